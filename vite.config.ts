@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './tools/web/chunks.ts';
 import { pairIcons } from './tools/web/icons.ts';
 import { leanApi, onlyDeclares } from './tools/web/lean-api.ts';
-import { compressed, earlyHints } from './tools/web/plugins.ts';
+import { compressed, earlyHints, leanPreloads } from './tools/web/plugins.ts';
 import { prerenderedSite } from './tools/web/site.ts';
 import { texts } from './tools/web/texts.ts';
 
@@ -11,7 +11,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [texts, leanApi, react(), earlyHints, prerenderedSite, pairIcons, compressed],
+  plugins: [texts, leanApi, react(), earlyHints, leanPreloads, prerenderedSite, pairIcons, compressed],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

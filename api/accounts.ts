@@ -3,6 +3,7 @@ import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { approvalConditions } from '#domain/accounts/status-transitions.ts';
 import { phrase } from '#domain/failures/phrases.ts';
+import { reasonCodes } from '#domain/review/coded-reasons.ts';
 import { CustomerTag } from './customer-tags.ts';
 import { CountryChange, declared } from './declared.ts';
 import { Deed } from './deeds.ts';
@@ -56,7 +57,7 @@ export const listCustomers = operation({
   method: 'GET',
   path: '/api/admin/customers',
   summary:
-    'Customers by account_status, those who wait oldest first, others newest first; `search` finds part of an e-mail address, how a name or phone number begins, or a whole uid',
+    'Customers by account_status, those who wait oldest first, others newest first; `search` finds part of an e-mail address, how a phone number begins with or without its country’s code, or how a uid does',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,
@@ -225,7 +226,15 @@ export const auditOf = operation({
       /** Whom the record is of; null for who may not read it, and of what is nobody's. */
       customer: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
       deed: Deed,
+      /** As it was typed; of the product's own reasons their sentence in English. */
       reason: Nullable(Type.String()),
+      /** Why the product itself did it, for a sentence in the reader's language; null of what somebody typed, or of before. */
+      because: Nullable(
+        Type.Object({
+          code: Type.Enum(reasonCodes),
+          facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+        }),
+      ),
       before: Type.Unknown(),
       after: Type.Unknown(),
       /** What the reader’s role may not read of the entry; null where they read all of it. */

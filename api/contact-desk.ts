@@ -65,7 +65,11 @@ export const listContactMessages = operation({
     state: Type.Optional(Type.Enum(['waiting', 'settled'])),
     assigned: Type.Optional(Type.Enum(['me', 'nobody'])),
     search: Type.Optional(
-      Type.String({ maxLength: 200, description: 'An e-mail address, a message’s id, or words that were written' }),
+      Type.String({
+        maxLength: 200,
+        description:
+          'Words of the sender’s name or address by how they begin, a message’s id, or words that were written',
+      }),
     ),
   }),
   reply: page(Contact),

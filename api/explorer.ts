@@ -246,7 +246,7 @@ export const searchRecords = operation({
   method: 'GET',
   path: '/api/admin/search',
   summary:
-    'Records by what is known of them: any part of a name or e-mail address, how a phone number begins or, from six characters on, an id, a transaction id or an address, a journal number, or an amount in dollars (asked for, credited or paid out) or, with its coin, in coins. At most ten of each kind, with where there are more, and of customers also their cases of risk, conversations, messages of the contact page and submissions of images; nothing that the caller’s role may not read.',
+    'Records by what is known of them: any part of a name or e-mail address, how a phone number begins, with the code of its country or without, or, from six characters on, an id, a transaction id or an address, a journal number, or an amount in dollars (asked for, credited or paid out) or, with its coin, in coins. At most ten of each kind, with where there are more, and of customers also their cases of risk, conversations, messages of the contact page and submissions of images; of a transaction what it belongs to; messages of the contact page also by how words of their sender’s name or address begin; nothing that the caller’s role may not read.',
   access: 'admin',
   staff: ['operations', 'identity', 'finance', 'risk', 'support'],
   command: false,

@@ -7,8 +7,9 @@ import { operation } from './operation.ts';
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Value = Type.String({
   minLength: 1,
-  maxLength: 15,
-  description: 'Dollars such as "2.50", or a whole number of the setting’s unit',
+  maxLength: 20,
+  description:
+    'Dollars such as "2.50", coins with at most eight decimals, a whole number of the setting’s unit, or "off" where a rule can be',
 });
 
 const SettingChange = Type.Object({
@@ -35,6 +36,8 @@ export const listSettings = operation({
         unit: Type.Enum(settingUnits),
         least: Type.String(),
         most: Type.String(),
+        /** Whether the rule can be off: its value is "off" then. */
+        mayBeOff: Type.Boolean(),
         value: Nullable(Type.String({ description: 'Null where nothing was kept yet' })),
         since: Nullable(Type.String({ description: 'Null for what holds from the beginning' })),
         /** What this process was started with: the first value, where nothing was kept. */
@@ -71,7 +74,7 @@ export const proposeSetting = proposalOf('settings', SettingChange, {
     ...proposalFields,
     name: Name,
     value: Value,
-    seen: Nullable(Type.String({ maxLength: 20, description: 'The value that was shown as in force' })),
+    seen: Nullable(Type.String({ maxLength: 30, description: 'The value that was shown as in force' })),
   }),
   failures: ['not_found'],
 });

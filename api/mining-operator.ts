@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Day, IdText, Nullable, PageQuery, page, ReasonText, Time } from './formats.ts';
 import { Coin, CoinAmount, HashRate, MiningNetwork, MiningPrice, Parts } from './mining.ts';
 import { Algorithm, Coins } from './mining-machines.ts';
+import { DayProgress } from './mining-payouts.ts';
 import { MiningReceipt } from './mining-receipts.ts';
 import { operation } from './operation.ts';
 import { exportOf, narrowedRecords } from './review-lists.ts';
@@ -62,6 +63,7 @@ export const readMiningDay = operation({
     coin: Coin,
     day: Day,
     state: Type.Enum(['open', 'closed', 'paid'], { description: 'Of an open day all figures are a preview' }),
+    dividing: DayProgress,
     received: CoinAmount,
     receipts: Type.Array(MiningReceipt, { description: 'Those set aside, too' }),
     capacity: HashRate,
@@ -103,6 +105,7 @@ const MiningDayLine = Type.Object({
   coin: Coin,
   day: Day,
   state: Type.Enum(['open', 'closed', 'paid']),
+  dividing: DayProgress,
   received: CoinAmount,
   receipts: Type.Integer({ description: 'Counted before it was closed' }),
   late: Type.Unsafe<string>({

@@ -62,6 +62,20 @@ const ShownReceipt = Type.Object({
   recordedAt: Time,
 });
 
+/** How far a closed day is that is being divided; null of one that waits, or is paid. */
+export const DayProgress = Nullable(
+  Type.Object(
+    {
+      contracts: Type.Integer({ description: 'Contracts of the day that have their payout' }),
+      of: Type.Integer({ description: 'All contracts of the day' }),
+    },
+    {
+      description:
+        'Of a closed day that is being divided among its contracts, some at a time; state is closed until it is whole',
+    },
+  ),
+);
+
 /** All that a day was divided by; anybody who has it can recompute the payout. */
 export const MiningDay = Type.Object({
   coin: Coin,
@@ -89,6 +103,7 @@ export const MiningDay = Type.Object({
   note: Nullable(Type.String({ description: 'Why a day without receipts is closed' })),
   closedAt: Time,
   state: Type.Enum(['closed', 'paid']),
+  dividing: DayProgress,
 });
 
 export const readPayout = operation({

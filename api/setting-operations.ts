@@ -1,6 +1,7 @@
 import * as announcements from './announcements.ts';
 import * as brandChanges from './brand-changes.ts';
 import * as houseSettings from './house-settings.ts';
+import * as limitCountries from './limit-countries.ts';
 import * as mailTexts from './mail-texts.ts';
 import * as terms from './market-terms.ts';
 import * as textChanges from './page-text-changes.ts';
@@ -32,6 +33,11 @@ export const settingOperations = {
   approvePlans: plans.approvePlans,
   declinePlans: plans.declinePlans,
   withdrawPlans: plans.withdrawPlans,
+  listLimitCountries: limitCountries.listLimitCountries,
+  proposeLimitCountries: limitCountries.proposeLimitCountries,
+  approveLimitCountries: limitCountries.approveLimitCountries,
+  declineLimitCountries: limitCountries.declineLimitCountries,
+  withdrawLimitCountries: limitCountries.withdrawLimitCountries,
   listBrandChanges: brandChanges.listBrandChanges,
   addBrandPicture: brandChanges.addBrandPicture,
   readBrandPicture: brandChanges.readBrandPicture,

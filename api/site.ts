@@ -41,6 +41,9 @@ export const siteTexts = [
   'identityRetention',
   // The address of the installation, without a path.
   'origin',
+  // What is announced at the moment (X9), as lines of a page, and as the JSON that they are made of.
+  'announced',
+  'announcedWords',
 ] as const;
 export type SiteText = (typeof siteTexts)[number];
 

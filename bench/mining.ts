@@ -4,6 +4,7 @@ import type { MiningPlanId, UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { divideClosed } from '#server/mining/days/dividing.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { createPlacement } from '#server/trades/placement.ts';
 import { postWithoutRecords, postWithRecords } from '#tools/testing/forging/forged-books.ts';
@@ -26,9 +27,9 @@ const traded = 'ETHUSD';
 const callers = 16;
 
 /**
- * The daily run of one plan with many contracts, each of another customer (one transaction of `mining_divide_and_pay` and one of
- * `mining_pay_rest`), beside a bare insert of the same rows, postings and balances; and how long a stake or
- * a deposit waits meanwhile at most: the run holds the accounts of those who are paid, and the outside's, while it posts.
+ * The daily run of one plan with many contracts, each of another customer, set by set as the product divides it, beside a bare
+ * insert of the same rows, postings and balances in one transaction; and how long a stake or a deposit waits meanwhile at most:
+ * each set holds the accounts of those whom it pays, and the house's, while it posts.
  */
 export async function mining(
   owner: Pool,
@@ -58,10 +59,9 @@ export async function mining(
     return day;
   };
   const divided = async (): Promise<number> => {
-    const due = await next();
+    await next();
     const begun = performance.now();
-    await app.query('select mining_divide_and_pay($1, $2, $3, $4)', [newId('mrn'), 'BTC', due, plan]);
-    await app.query('select mining_pay_rest($1, $2, $3)', [newId('mrn'), 'BTC', due]);
+    await divideClosed(app, 'BTC');
     return performance.now() - begun;
   };
   await divided();

@@ -540,7 +540,7 @@ interface Tables {
   };
   readonly document_change: {
     readonly id: string;
-    readonly kind: 'terms' | 'plans' | 'brand' | 'texts' | 'mails' | 'pairs';
+    readonly kind: 'terms' | 'plans' | 'brand' | 'texts' | 'mails' | 'pairs' | 'limit-countries';
     readonly value: unknown;
     readonly value_before: unknown;
     readonly reason: string;
@@ -1016,6 +1016,7 @@ interface Tables {
     readonly cents: bigint;
     readonly addition: number;
     readonly at_day: number | null;
+    readonly paid_ms: bigint | null;
   };
   readonly mining_payout_address: {
     readonly coin: string;
@@ -1102,6 +1103,10 @@ interface Tables {
     readonly notified_contract: string;
     readonly addition: number;
     readonly at_day: number | null;
+    readonly state: 'dividing' | 'divided';
+    readonly due_contracts: number | null;
+    readonly due_cents: bigint | null;
+    readonly divided_to: string | null;
   };
   readonly mining_site: {
     readonly id: string;
@@ -1465,7 +1470,7 @@ interface Tables {
   };
   readonly setting_bound: {
     readonly name: string;
-    readonly unit: 'cents' | 'minutes' | 'hours' | 'days' | 'bps';
+    readonly unit: 'cents' | 'coins' | 'minutes' | 'hours' | 'days' | 'bps' | 'percent' | 'count';
     readonly least: bigint;
     readonly most: bigint;
     readonly four_eyes: string | null;

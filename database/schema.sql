@@ -449,6 +449,7 @@ CREATE INDEX chain_payment_height ON public.chain_payment USING btree (chain, he
 CREATE INDEX chain_payment_of ON public.chain_payment USING btree (deposit) WHERE (deposit IS NOT NULL);
 CREATE INDEX chain_payment_of_amount ON public.chain_payment USING btree (place, payment_method, units, first_seen_ms);
 CREATE INDEX chain_payment_open ON public.chain_payment USING btree (chain) WHERE ((state <> 'confirmed'::text) OR outstanding OR (height IS NULL));
+CREATE INDEX chain_payment_transaction_begins ON public.chain_payment USING btree (lower(transaction_id) text_pattern_ops);
 CREATE INDEX chain_payment_unmatched ON public.chain_payment USING btree (created_ms, id) WHERE (deposit IS NULL);
 CREATE INDEX chain_payment_waiting ON public.chain_payment USING btree (deposit) WHERE (waits IS NOT NULL);
 CREATE TRIGGER record_version AFTER INSERT ON public.chain_payment FOR EACH ROW WHEN ((new.mined_ms IS NOT NULL)) EXECUTE FUNCTION record_version_keep('id', 'transaction_id', 'units', 'mined_ms', 'hash', 'block_ms');
@@ -536,6 +537,7 @@ CREATE INDEX contact_message_email ON public.contact_message USING btree (lower(
 CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_ms, id);
 CREATE INDEX contact_message_of_assignee ON public.contact_message USING btree (assignee, created_ms, id) WHERE (assignee IS NOT NULL);
 CREATE INDEX contact_message_of_author ON public.contact_message USING btree (author, created_ms, id) WHERE (author IS NOT NULL);
+CREATE INDEX contact_message_sender ON public.contact_message USING gin (to_tsvector('simple'::regconfig, translate(((name || ' '::text) || email), '@.-_+/:~&<>%='::text, '             '::text)));
 CREATE INDEX contact_message_unanswered ON public.contact_message USING btree (id) WHERE unanswered;
 CREATE INDEX contact_message_words ON public.contact_message USING gin (to_tsvector('simple'::regconfig, message));
 grant insert on contact_message to fairlead_app;
@@ -1123,7 +1125,7 @@ create table document_change (
   constraint document_change_id_check CHECK ((id ~ '^dch_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint document_change_in_force CHECK ((((status = 'in_force'::text) = (in_force_ms IS NOT NULL)) AND ((in_force_ms IS NULL) = (kept IS NULL)))),
   constraint document_change_kept_check CHECK ((jsonb_typeof(kept) = 'object'::text)),
-  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text, 'texts'::text, 'mails'::text, 'pairs'::text]))),
+  constraint document_change_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'plans'::text, 'brand'::text, 'texts'::text, 'mails'::text, 'pairs'::text, 'limit-countries'::text]))),
   constraint document_change_pkey PRIMARY KEY (id),
   constraint document_change_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
   constraint document_change_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'in_force'::text, 'declined'::text, 'withdrawn'::text]))),
@@ -1777,6 +1779,7 @@ create table mining_contract (
   constraint mining_contract_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text]))),
   constraint mining_contract_term CHECK (((end_day > start_day) AND (start_day = ((bought_ms / 86400000) + 1))))
 );
+CREATE INDEX mining_contract_by_plan ON public.mining_contract USING btree (plan_id, id);
 CREATE INDEX mining_contract_in_state ON public.mining_contract USING btree (state, bought_ms, id);
 CREATE INDEX mining_contract_newest ON public.mining_contract USING btree (bought_ms, id);
 CREATE INDEX mining_contract_of_plan ON public.mining_contract USING btree (plan_id, start_day, end_day);
@@ -1968,6 +1971,7 @@ create table mining_payout (
   cents bigint not null,
   addition integer not null default 0,
   at_day integer,
+  paid_ms bigint,
   constraint mining_payout_addition CHECK (((addition > 0) = (at_day IS NOT NULL))),
   constraint mining_payout_carry_after_check CHECK ((carry_after >= 0)),
   constraint mining_payout_carry_before_check CHECK ((carry_before >= 0)),
@@ -2108,6 +2112,7 @@ CREATE INDEX mining_receipt_in_state ON public.mining_receipt USING btree (state
 CREATE INDEX mining_receipt_of_day ON public.mining_receipt USING btree (coin, day);
 CREATE UNIQUE INDEX mining_receipt_once ON public.mining_receipt USING btree (coin, transaction_id, output) WHERE (state <> 'set aside'::text);
 CREATE INDEX mining_receipt_page ON public.mining_receipt USING btree (created_ms DESC, id DESC);
+CREATE INDEX mining_receipt_transaction_begins ON public.mining_receipt USING btree (lower(transaction_id) text_pattern_ops);
 CREATE TRIGGER mining_add AFTER INSERT ON public.mining_receipt FOR EACH ROW WHEN ((new.addition IS NOT NULL)) EXECUTE FUNCTION mining_add();
 CREATE TRIGGER mining_add_confirmed AFTER UPDATE ON public.mining_receipt FOR EACH ROW WHEN (((old.addition IS NULL) AND (new.addition IS NOT NULL))) EXECUTE FUNCTION mining_add();
 CREATE TRIGGER mining_receipt_begins BEFORE INSERT ON public.mining_receipt FOR EACH ROW EXECUTE FUNCTION mining_receipt_begins();
@@ -2144,15 +2149,21 @@ create table mining_run (
   notified_contract text not null default ''::text,
   addition integer not null default 0,
   at_day integer,
+  state text not null default 'divided'::text,
+  due_contracts integer,
+  due_cents bigint,
+  divided_to text,
   constraint mining_run_addition CHECK (((addition > 0) = (at_day IS NOT NULL))),
   constraint mining_run_coin_day_fkey FOREIGN KEY (coin, day) REFERENCES mining_day(coin, day),
+  constraint mining_run_dividing CHECK (((state = 'divided'::text) OR ((plan_id IS NOT NULL) AND (due_contracts IS NOT NULL) AND (due_cents IS NOT NULL) AND (divided_to IS NOT NULL) AND notified AND (fee_units = 0)))),
   constraint mining_run_formula_check CHECK ((formula = 2)),
   constraint mining_run_net_check CHECK ((net >= (0)::numeric)),
   constraint mining_run_nothing_check CHECK ((nothing = ANY (ARRAY['no receipts'::text, 'costs'::text]))),
   constraint mining_run_of_day UNIQUE (id, coin, day, addition),
   constraint mining_run_once UNIQUE NULLS NOT DISTINCT (coin, day, plan_id, addition),
   constraint mining_run_pkey PRIMARY KEY (id),
-  constraint mining_run_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES mining_plan(id)
+  constraint mining_run_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES mining_plan(id),
+  constraint mining_run_state CHECK ((state = ANY (ARRAY['dividing'::text, 'divided'::text])))
 );
 CREATE INDEX mining_run_late_unnotified ON public.mining_run USING btree (id) WHERE ((addition > 0) AND (plan_id IS NOT NULL) AND (NOT notified));
 CREATE INDEX mining_run_unnotified ON public.mining_run USING btree (id) WHERE ((nothing IS NOT NULL) AND (plan_id IS NOT NULL) AND (NOT notified));
@@ -2469,6 +2480,7 @@ create table payout_sighting (
   constraint payout_sighting_units_check CHECK ((units > (0)::numeric)),
   constraint payout_sighting_withdrawal_fkey FOREIGN KEY (withdrawal) REFERENCES withdrawal(id)
 );
+CREATE INDEX payout_sighting_transaction_begins ON public.payout_sighting USING btree (lower(transaction_id) text_pattern_ops);
 CREATE TRIGGER record_version AFTER INSERT ON public.payout_sighting FOR EACH ROW EXECUTE FUNCTION record_version_keep();
 CREATE TRIGGER record_version_changed AFTER UPDATE ON public.payout_sighting FOR EACH ROW WHEN ((new.* IS DISTINCT FROM old.*)) EXECUTE FUNCTION record_version_keep();
 grant select on payout_sighting to fairlead_app;
@@ -2929,7 +2941,7 @@ create table setting_bound (
   constraint setting_bound_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint setting_bound_order CHECK (("least" < most)),
   constraint setting_bound_pkey PRIMARY KEY (name),
-  constraint setting_bound_unit_check CHECK ((unit = ANY (ARRAY['cents'::text, 'minutes'::text, 'hours'::text, 'days'::text, 'bps'::text])))
+  constraint setting_bound_unit_check CHECK ((unit = ANY (ARRAY['cents'::text, 'coins'::text, 'minutes'::text, 'hours'::text, 'days'::text, 'bps'::text, 'percent'::text, 'count'::text])))
 );
 grant select on setting_bound to fairlead_app;
 
@@ -3852,6 +3864,7 @@ function ledger_post(text[],text[],integer[],text[],text[],text[],text[],integer
 function ledger_posted(bigint[],text[]) returns SETOF ledger_transfer language sql stable;
 function ledger_refuse(ledger_transfer) returns void language plpgsql stable;
 function ledger_sums_before(bigint,bigint,bigint) returns record language plpgsql stable for fairlead_app;
+function limit_countries_within(jsonb) returns boolean language sql immutable for fairlead_app;
 function listing_conflict(text,jsonb) returns text language sql stable for fairlead_app;
 function listing_stays() returns trigger language plpgsql security definer;
 function listing_within(text,jsonb) returns boolean language sql immutable for fairlead_app;
@@ -3890,6 +3903,8 @@ function mining_day_begins() returns trigger language plpgsql;
 function mining_day_capacity(text,integer,bigint) returns bigint language sql stable for fairlead_app;
 function mining_day_price(text,integer) returns TABLE(price bigint, decimals smallint, source text, seq bigint, time_ms bigint, rules smallint) language sql stable for fairlead_app;
 function mining_divide_and_pay(text,text,integer,text,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_divide_step(text,text,integer,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_due(mining_run,text,integer) returns TABLE(contract text, customer text, start_day integer, before bigint, after numeric, units bigint, cents bigint) language plpgsql stable;
 function mining_end(integer) returns TABLE(contract text, customer text) language plpgsql security definer for fairlead_app;
 function mining_expected_day_worth(text[],bigint) returns numeric language sql stable for fairlead_app;
 function mining_fleet_date() returns trigger language plpgsql;
@@ -3902,6 +3917,7 @@ function mining_machine_two() returns trigger language plpgsql;
 function mining_next(text,integer,integer) returns record language plpgsql stable;
 function mining_occurrence(integer,integer,integer,integer,integer) returns integer language sql immutable;
 function mining_pay_rest(text,text,integer,integer) returns boolean language plpgsql security definer for fairlead_app;
+function mining_pay_set(text,integer) returns integer language plpgsql security definer;
 function mining_plan_begins() returns trigger language plpgsql;
 function mining_plan_lapsed(text[],bigint,bigint,numeric) returns boolean language sql for fairlead_app;
 function mining_plan_takes_two(numeric[],integer,integer,bigint) returns boolean language sql immutable for fairlead_app;
@@ -3912,8 +3928,11 @@ function mining_reading_within() returns trigger language plpgsql;
 function mining_receipt_begins() returns trigger language plpgsql;
 function mining_receipt_late() returns trigger language plpgsql;
 function mining_recorded() returns trigger language plpgsql security definer;
+function mining_refuse_short(mining_run,numeric,bigint) returns void language plpgsql stable;
 function mining_retired() returns trigger language plpgsql security definer;
 function mining_reverify(text) returns void language plpgsql security definer for fairlead_app;
+function mining_run_begins(text,text,integer,text,integer) returns mining_run language plpgsql security definer;
+function mining_run_ends(text) returns void language plpgsql security definer;
 function mining_sell(text,bigint) returns boolean language plpgsql security definer for fairlead_app;
 function mining_share(bigint,bigint,bigint,integer,bigint,bigint,bigint,integer) returns record language plpgsql immutable for fairlead_app;
 function mining_site_rates(text) returns TABLE(site_id text, rated numeric, verified numeric) language sql stable for fairlead_app;

@@ -78,8 +78,14 @@ export function journeyApp(
     const seeded = process.env[seededDataVariable];
     if (seeded === undefined) throw new Error(`${seededDataVariable} is set by the journeys’ setup`);
     const more = environment();
-    // Data that was made with other terms of pairs, another brand or another bound of credits would keep them (X8); `cp` keeps owners and rights, which the database insists on.
-    const firstValues = ['MARKETS_FILE', 'BRAND_FILE', 'BITCOIN_CREDIT_BELOW'];
+    // Data that was made with other terms of pairs, another brand or other settings of the console would keep them (X8); `cp` keeps owners and rights, which the database insists on.
+    const firstValues = [
+      'MARKETS_FILE',
+      'BRAND_FILE',
+      'BITCOIN_CREDIT_BELOW',
+      'RISK_VELOCITY_AMOUNT',
+      'LIMITS_BEFORE_DEPOSIT',
+    ];
     const isMadeAnew = firstValues.some((name) => name in more);
     if (!isMadeAnew) await promisify(execFile)('cp', ['-a', `${seeded}/.`, dataDir]);
     const begunMs = Date.now();

@@ -42,6 +42,37 @@ test('[R1.5] on a phone the button of each row is in sight, in every list of cas
   }
 });
 
+test('[R1.7] on a phone the row that takes the place of a decided case has the focus, as beside a list', async ({
+  open,
+}) => {
+  const customer = await open(app);
+  await customer.goto('/');
+  await signInQuietly(customer, app, 'customer');
+  for (const paymentMethod of ['USDT', 'Ethereum', 'Bitcoin']) {
+    const asked = await customer.request.post('/api/deposits', {
+      data: { amount: '140.00', paymentMethod },
+      headers: { origin: app.url, 'idempotency-key': randomUUID() },
+    });
+    expect(asked.ok(), await asked.text()).toBe(true);
+  }
+  const ada = await open(app);
+  await signInQuietly(ada, app, 'admin');
+  await ada.setViewportSize({ width: 360, height: 740 });
+  await ada.goto('/admin/deposits');
+  const rows = ada.locator('main button[data-row]');
+  await expect(rows.nth(2)).toBeVisible();
+  const decided = (await rows.nth(1).getAttribute('data-record')) ?? '';
+  const next = (await rows.nth(2).getAttribute('data-record')) ?? '';
+  await rows.nth(1).click();
+  await ada.getByRole('button', { name: 'Decline…' }).click();
+  await ada.getByLabel(/^Reason/).fill('Nothing arrived at the address');
+  await ada.getByRole('button', { name: 'Decline deposit' }).press('Enter');
+  await expect(ada.getByRole('status').filter({ hasText: /declined/ })).toHaveCount(1);
+  await expect(ada.locator(`main [data-record="${decided}"]`)).toHaveCount(0);
+  await expect(ada.locator(`main [data-record="${next}"]`)).toBeFocused();
+  await expect(ada.locator(`main [data-record="${next}"]`)).toBeInViewport();
+});
+
 test('[R1.5] an open case keeps what was typed, and the focus, while the window becomes narrower and wider', async ({
   open,
 }) => {

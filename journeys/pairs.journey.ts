@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './support.ts';
@@ -50,4 +51,43 @@ test('[M3] one owner proposes a pair, a different one approves it, and a custome
   await change.getByRole('button', { name: 'Propose change' }).click();
   await expect(second.getByText(/^AVAX\/USD proposed\./)).toBeVisible();
   await expectNoAxeFindings(second);
+});
+
+test('[X8] a new pair that is typed stays when a change of another pair refuses it, and is proposed again', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/settings/pairs');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'Add a pair…' }).click();
+  const form = page.getByRole('form', { name: 'New pair' });
+  await form.getByLabel('Base', { exact: true }).fill('DOT');
+  await form.getByLabel('Decimals', { exact: true }).fill('3');
+  await form.getByLabel('Symbol at kraken').fill('DOT/USD');
+  await form.getByLabel('Reason').fill('Customers ask for it');
+
+  const colleague = await signIn(app.url, demoMail('admin2'));
+  const owner = await signIn(app.url, demoMail('admin'));
+  const { version, pairs } = (await colleague.get('/api/admin/pairs')).body as {
+    readonly version: string;
+    readonly pairs: readonly { readonly pair: string; readonly listing: { readonly order: number } }[];
+  };
+  const other = pairs.find(({ pair }) => pair === 'DOGEUSD');
+  const asked = await colleague.send('POST', '/api/admin/pairs-changes', {
+    pairs: [{ ...other?.listing, order: 900 }],
+    terms: null,
+    effectiveAt: null,
+    reason: 'Further down the list',
+    seen: version,
+  });
+  const { id } = asked.body as { readonly id: string };
+  expect((await owner.send('POST', `/api/admin/pairs-changes/${id}/approve`, {})).status).toBe(200);
+
+  await form.getByRole('button', { name: 'Propose pair' }).click();
+  await expect(form.getByText(/It changed no field of this form/)).toBeVisible();
+  await expect(form.getByLabel('Base', { exact: true })).toHaveValue('DOT');
+  await expect(form.getByLabel('Reason')).toHaveValue('Customers ask for it');
+  await expectNoAxeFindings(page);
+  await form.getByRole('button', { name: 'Propose pair' }).click();
+  await expect(page.getByText(/^DOT\/USD proposed\./)).toBeVisible();
 });

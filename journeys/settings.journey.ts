@@ -89,3 +89,96 @@ test('[X9] a notice of maintenance that two owners decided is above a customer�
   ).toBe(200);
   await expect(customer.getByText('Esta noche se detienen las operaciones.')).toHaveCount(0);
 });
+
+test('[W2.1] [A13.2] [X8] two owners turn the travel rule off, and have customers in another country asked for a limit', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/settings');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'Change Address holder asked from' }).click();
+  const rule = page.getByRole('form', { name: 'Change Address holder asked from' });
+  await rule.getByLabel('Rule').selectOption('off');
+  await expect(rule.getByLabel('New value (USD)')).toHaveCount(0);
+  await rule.getByLabel('Reason').fill('No rule binds us here');
+  await rule.getByRole('button', { name: 'Propose change' }).click();
+  await expect(page.getByText(/^Address holder asked from: off proposed\./)).toBeVisible();
+  const countries = page.getByRole('region', { name: 'Limits before a deposit', exact: true });
+  await countries.getByRole('button', { name: 'Change countries' }).click();
+  const form = countries.getByRole('form', { name: 'Change countries' });
+  await form.getByLabel('Countries (codes of two letters)').fill('ch, UK');
+  await form.getByLabel('Reason').fill('The law there asks for it');
+  await form.getByRole('button', { name: 'Propose change' }).click();
+  await expect(form.getByText('UK is not the code of a country')).toBeVisible();
+  await form.getByLabel('Countries (codes of two letters)').fill('ch, GB');
+  await expect(form.getByText('Added: Switzerland, United Kingdom.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await form.getByRole('button', { name: 'Propose change' }).click();
+  await expect(page.getByText(/^Countries proposed\./)).toBeVisible();
+  await expect(countries.getByText('Added: Switzerland, United Kingdom.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+
+  const second = await open(app);
+  await second.goto('/admin/settings');
+  await signInOnScreen(second, demoMail('admin2'));
+  const off = second.getByRole('region', { name: 'Address holder asked from, not in force yet', exact: true });
+  await off.getByRole('button', { name: 'Approve…' }).click();
+  await off.getByRole('button', { name: 'Approve off' }).click();
+  await expect(second.getByText('Address holder asked from: off is in force.')).toBeVisible();
+  const asked = second.getByRole('region', { name: 'Limits before a deposit', exact: true });
+  await asked.getByRole('button', { name: 'Approve…' }).click();
+  await expectNoAxeFindings(second);
+  await asked.getByRole('button', { name: 'Approve countries' }).click();
+  await expect(second.getByText('Limits before a deposit: the new countries are in force.')).toBeVisible();
+
+  const customer = await signIn(app.url, demoMail('customer'));
+  expect((await customer.get('/api/withdrawals/terms')).body['holderAskedFrom']).toBeNull();
+  expect((await customer.get('/api/limits/before-deposit')).body['asked']).toBe(true);
+});
+
+test('[X9] a visitor is shown an announcement on every page without a session, in their language, and none once it is taken down', async ({
+  open,
+}) => {
+  const first = await signIn(app.url, demoMail('admin'));
+  const second = await signIn(app.url, demoMail('admin2'));
+  const asked = await first.send('POST', '/api/admin/announcements', {
+    kind: 'maintenance',
+    audience: 'visitors',
+    texts: [
+      { language: 'en', text: 'Sign-ups pause tonight.' },
+      { language: 'es', text: 'Esta noche se detienen las altas.' },
+    ],
+    from: null,
+    until: new Date(Date.now() + 86_400_000).toISOString(),
+    reason: 'New version',
+  });
+  const { id } = asked.body as { readonly id: string };
+  expect((await second.send('POST', `/api/admin/announcements/${id}/approve`, {})).status).toBe(200);
+  const page = await open(app);
+  const shown = page.getByRole('complementary', { name: 'Announcements' });
+  await expect(async () => {
+    await page.goto('/');
+    await expect(shown).toHaveText('Sign-ups pause tonight.', { timeout: 1_000 });
+  }).toPass();
+  await expectNoAxeFindings(page);
+  for (const url of ['/signin', '/signup', '/pages/contact', '/pages/terms-of-service', '/markets/BTCUSD', '/user']) {
+    await page.goto(url);
+    await expect(shown, url).toHaveText('Sign-ups pause tonight.');
+  }
+  // It stays where a script goes on with the page.
+  await page.goto('/markets/BTCUSD');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('BTC/USD');
+  await expect(shown).toHaveText('Sign-ups pause tonight.');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/pages/contact?lang=es');
+  await expect(page.getByRole('complementary', { name: 'Avisos del operador' })).toHaveText(
+    'Esta noche se detienen las altas.',
+  );
+  await expectNoSidewaysScroll(page);
+  expect((await second.send('POST', `/api/admin/announcements/${id}/end`, { reason: 'Done' })).status).toBe(200);
+  await expect(async () => {
+    await page.goto('/pages/contact');
+    await expect(page.getByText('Esta noche se detienen las altas.')).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+});

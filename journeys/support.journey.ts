@@ -137,8 +137,22 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   const message = items.find((item) => item.email === email);
   expect(message?.address).toBe('confirmed');
   // Found by its address, it is taken, noted and answered as a conversation of a customer is.
-  await admin.getByLabel('E-mail, reference or words of a contact message').fill(email);
+  await admin.getByLabel('Sender, reference or words of a contact message').fill(email);
   await admin.getByRole('form', { name: 'Search contact messages' }).getByRole('button', { name: 'Search' }).click();
+  // All that is selected goes to a person, who is asked for first; that nobody has them is a button of its own.
+  await admin.getByRole('checkbox', { name: /^Select .*Vera Visitor/ }).check();
+  const selected = admin.getByRole('region', { name: 'Selected contact messages' });
+  const person = selected.getByLabel('Assign to');
+  await selected.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(selected.getByText('Choose whom to assign them to')).toBeVisible();
+  await expect(person).toBeFocused();
+  await expect(person).toHaveAttribute('aria-invalid', 'true');
+  await person.selectOption({ index: 1 });
+  await selected.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(selected.getByText(/^Assigned: /)).toBeVisible();
+  await admin.getByRole('checkbox', { name: /^Select .*Vera Visitor/ }).check();
+  await selected.getByRole('button', { name: 'Unassign' }).click();
+  await expect(selected.getByText(/^Unassigned: /)).toBeVisible();
   await admin.getByRole('button', { name: 'Review message from Vera Visitor' }).click();
   await admin.getByRole('button', { name: 'Assign to me' }).click();
   await expect(admin.getByRole('button', { name: 'Assign to me' })).toHaveCount(0);

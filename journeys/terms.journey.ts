@@ -96,3 +96,38 @@ test('[X8] one owner proposes a plan and a place, a different one approves it, a
   await expectNoAxeFindings(second);
   await expect(customer.getByText('Weekend').first()).toBeVisible();
 });
+
+test('[X8] what is typed stays when a colleague’s change refuses it: the form says what has changed, and it is proposed again', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.goto('/admin/settings/terms');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'Change ETH/USD' }).click();
+  const form = page.getByRole('form', { name: 'Terms of ETH/USD' });
+  await form.getByLabel('30 s pays (%)').fill('81');
+  await form.getByLabel('Reason').fill('Wider spreads');
+
+  const colleague = await signIn(app.url, demoMail('admin2'));
+  const owner = await signIn(app.url, demoMail('admin'));
+  const { version } = (await colleague.get('/api/admin/terms')).body as { readonly version: string };
+  const asked = await colleague.send('POST', '/api/admin/terms-changes', {
+    scope: 'ETHUSD',
+    terms: { entryDelay: 900 },
+    effectiveAt: null,
+    reason: 'The feed is slower',
+    seen: version,
+  });
+  const { id } = asked.body as { readonly id: string };
+  expect((await owner.send('POST', `/api/admin/terms-changes/${id}/approve`, {})).status).toBe(200);
+
+  await form.getByRole('button', { name: 'Propose terms' }).click();
+  await expect(form.getByText(/All you typed is kept/)).toBeVisible();
+  await expect(form.getByText(/^Entry delay \(ms\): [0-9]+ before, 900 now$/)).toBeVisible();
+  await expect(form.getByLabel('30 s pays (%)')).toHaveValue('81');
+  await expect(form.getByLabel('Reason')).toHaveValue('Wider spreads');
+  await expect(form.getByLabel('Entry delay (ms)')).toHaveValue('900');
+  await expectNoAxeFindings(page);
+  await form.getByRole('button', { name: 'Propose terms' }).click();
+  await expect(page.getByText(/^Terms of ETH\/USD proposed\./)).toBeVisible();
+});

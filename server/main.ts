@@ -32,6 +32,7 @@ import { openTrading } from './assembly/trading.ts';
 import { openAlerts, openVerification } from './assembly/watching.ts';
 import { demoPassword, demoPeople, demoUnready } from './demo/accounts.ts';
 import { keepClosedReports } from './house/kept-reports.ts';
+import { announcedOnPages } from './house-settings/announced.ts';
 import { buildApp } from './http/app.ts';
 import type { DemoSide } from './http/demo.ts';
 import type { SiteConfig } from './http/site.ts';
@@ -245,7 +246,7 @@ const isCommand = (name: string): boolean =>
 const isWrittenBy = (name: string): boolean =>
   Object.entries(authenticationOperations).some(([key, { method }]) => key === name && method !== 'GET');
 
-function siteOf({ environment, address, brand, texts, pairs }: Foundation): SiteConfig {
+function siteOf({ environment, address, brand, texts, pairs, pool }: Foundation): SiteConfig {
   const { products, identityRetentionYears } = environment;
   const origin = new URL(address).origin;
   const offer = { origin, products, identityRetentionYears };
@@ -262,6 +263,7 @@ function siteOf({ environment, address, brand, texts, pairs }: Foundation): Site
   let last = settingsOf(brand.now(), texts.now());
   return {
     root: path.join(built, 'site'),
+    announced: announcedOnPages(pool),
     hasPair: (name) => pairs.pairs.some(({ pair }) => pair === name),
     settings: () => {
       const [shown, own] = [brand.now(), texts.now()];

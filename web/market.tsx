@@ -2,12 +2,10 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/tokens.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PairPage } from '#web/shell/pages/pair-page.tsx';
 import { keepColourScheme } from './client/theme.ts';
-import { newQueryClient } from './shell/query-client.ts';
 import { siteBrand } from './shell/site/site-brand.ts';
 import { startRenderedLanguage } from './texts/language.ts';
 
@@ -19,9 +17,7 @@ hydrateRoot(
   root,
   <StrictMode>
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={newQueryClient()}>
-        <PairPage brand={siteBrand()} pair={decodeURIComponent(location.pathname.split('/')[2] ?? '')} />
-      </QueryClientProvider>
+      <PairPage brand={siteBrand()} pair={decodeURIComponent(location.pathname.split('/')[2] ?? '')} />
     </I18nProvider>
   </StrictMode>,
 );

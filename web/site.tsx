@@ -3,29 +3,21 @@ import './ui/tokens.css';
 import './shell/page-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepColourScheme } from './client/theme.ts';
 import { Broken, InFrame } from './shell/broken.tsx';
-import { newQueryClient } from './shell/query-client.ts';
 import { islands } from './shell/site/islands.tsx';
 import { startRenderedLanguage } from './texts/language.ts';
 import { Boundary } from './ui/boundary.tsx';
 
-/**
- * Most of the landing is read only and is no part of the app: what is live in it has one client for what all of it reads.
- */
-const queries = newQueryClient();
-
+/** Most of the landing is read only and is no part of the app. */
 const within = (part: ReactNode): ReactNode => (
   <StrictMode>
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queries}>
-        <InFrame value={true}>
-          <Boundary fallback={(error) => <Broken error={error} />}>{part}</Boundary>
-        </InFrame>
-      </QueryClientProvider>
+      <InFrame value={true}>
+        <Boundary fallback={(error) => <Broken error={error} />}>{part}</Boundary>
+      </InFrame>
     </I18nProvider>
   </StrictMode>
 );

@@ -90,6 +90,11 @@ function peoplePages(app: Pool, admin: UserId): readonly Page[] {
     search('the beginning of an id', somebody.slice(0, 28)),
     search('an amount', '123.45'),
     search('a phone number', '+49 1510 077'),
+    search('a phone number as it is dialled at home', '01510 077 12'),
+    search('a phone number that nobody has', '0899 123 456'),
+    search('the sender of a contact message', 'visitor77'),
+    customers('by a phone number as it is dialled at home', { search: '01510 0771' }),
+    customers('by a phone number that nobody has', { search: '0899 123 456' }),
     search('an id', somebody),
   ];
 }

@@ -124,5 +124,6 @@ function otherPages(app: Pool, admin: UserId): readonly Page[] {
     contacts('that wait', { state: 'waiting' }),
     contacts('settled', { state: 'settled' }),
     contacts('newest first', {}),
+    contacts('of a sender', { search: 'visitor 77' }),
   ];
 }

@@ -5,7 +5,7 @@ const began = `select min(id) as no from record_version where kind = 'terms_by_t
 
 /**
  * Each kept row of the terms of a pair that was on offer, but for its liquidity, of what the house may owe in all, of plans, of the
- * brand, of the operator's texts, of the words of e-mails and of how pairs are listed, with what was kept before it and when it was
+ * countries with a limit before a deposit, of the brand, of the operator's texts, of the words of e-mails and of how pairs are listed, with what was kept before it and when it was
  * written down. The first of its name is of the operator's files, but for words of e-mails: no file has them; the first listings are the
  * standard list, kept in one transaction.
  */
@@ -15,7 +15,7 @@ const kept = `
     where h.name like 'pair:%' and jsonb_typeof(h.value) = 'object'
     union all
     select h.id, h.name, h.value from house_setting h
-    where h.name in ('maxExposure', 'plans', 'brand') or h.name like 'text:%' or h.name like 'mail:%' or h.name like 'listing:%') k
+    where h.name in ('maxExposure', 'plans', 'brand', 'limitsBeforeDeposit') or h.name like 'text:%' or h.name like 'mail:%' or h.name like 'listing:%') k
   left join lateral (
     select min(v.id) as no from record_version v where v.kind = 'house_setting' and v.body ->> 'id' = k.id::text) v on true
   window own as (partition by k.name order by k.id)`;
@@ -26,12 +26,12 @@ const isAudited = (step: string, by: string): string => `exists (
   where e.subject = c.id and e.subject_kind = 'document_change' and e.action = c.kind || '.${step}' and e.actor = c.${by}
     and e.after -> 'value' = c.value)`;
 
-/** X8, M3, T1, D6, B2.4, B2.5, S3.2: terms, plans, brand, own texts and words of e-mails change by what one of staff proposed and another approved. */
+/** X8, M3, T1, D6, A13.2, B2.4, B2.5, S3.2: terms, plans, brand, own texts and words of e-mails change by what one of staff proposed and another approved. */
 export const documentsByTwoChecks: readonly Check[] = [
   {
     rule: 'X8',
     promise:
-      'how each pair is listed, its terms, plans, the brand and the operator’s texts are the first ones, and the words of e-mails the standard ones, or such that somebody proposed and somebody else approved',
+      'how each pair is listed, its terms, plans, where a limit is asked for before a deposit, the brand and the operator’s texts are the first ones, and the words of e-mails the standard ones, or such that somebody proposed and somebody else approved',
     // In a demo's database, which tests and trials write to, only once any of them were changed in the console.
     sql: `with began as (${began}), kept as materialized (${kept}),
       standard as (

@@ -17,6 +17,19 @@ const keptNames = quoted([
   'DEPOSIT_MAX',
   'DEPOSIT_OPEN_MAX',
   'DEPOSIT_QUOTE_MINUTES',
+  'SUPPORT_ANSWER_HOURS',
+  'MINING_CLOSE_AFTER_HOURS',
+  'PAIR_CLOSED_MINUTES',
+  'RESERVE_FLOOR_PERCENT',
+  'RISK_STRUCTURING_AMOUNT',
+  'RISK_STRUCTURING_BELOW',
+  'RISK_STRUCTURING_COUNT',
+  'RISK_STRUCTURING_DAYS',
+  'RISK_VELOCITY_AMOUNT',
+  'RISK_VELOCITY_HOURS',
+  'RISK_VELOCITY_STAKED',
+  'TRAVEL_RULE_FROM',
+  'limitsBeforeDeposit',
   'plans',
   'brand',
 ]);
@@ -38,7 +51,7 @@ export const keptSettingChecks = (standard: readonly string[]): readonly Check[]
       'each setting of the house that was kept is another one than held before, of a pair that there is, and stands in the audit trail of its transaction',
     sql: `with kept as (
         select h.id, h.name, h.value, lag(h.value) over (partition by h.name order by h.id) as before from house_setting h
-        where h.name like 'pair:%' or h.name like 'networkFee:%' or h.name like 'creditBelow:%'
+        where h.name like 'pair:%' or h.name like 'networkFee:%' or h.name like 'creditBelow:%' or h.name like 'reserveFloor:%'
           or h.name like 'text:%' or h.name like 'mail:%' or h.name like 'listing:%'
           or h.name in (${keptNames})),
       written as (

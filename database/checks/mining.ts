@@ -83,19 +83,38 @@ export const miningChecks: readonly Check[] = [
           select from (select distinct plan_id, start_day, end_day from mining_contract) c
           where c.plan_id = p.id and c.start_day <= d.day and c.end_day > d.day)
         and not exists (
-          select from mining_run r where r.plan_id = p.id and r.coin = d.coin and r.day = d.day and r.addition = d.addition)`,
+          select from mining_run r where r.plan_id = p.id and r.coin = d.coin and r.day = d.day and r.addition = d.addition
+            and r.state = 'divided')`,
+  },
+  {
+    rule: 'N3',
+    promise:
+      'each run began with the contracts of its day and is whole with what it began with, or has given the house nothing yet',
+    // Of runs of before there were sets, and of what nobody bought, nothing was counted at the beginning.
+    sql: `select 'run ' || r.id as id, format('is %s up to contract %s: %s of %s contracts, %s of %s cents; the day has %s contracts, and %s units are fees',
+          r.state, r.divided_to, r.contracts, r.due_contracts, r.paid_cents, r.due_cents, s.contracts, r.fee_units) as problem
+      from mining_run r
+      cross join lateral (
+        select count(*) as contracts, max(c.id) as last from mining_contract c
+        where c.plan_id = r.plan_id and c.start_day <= r.day and c.end_day > r.day) s
+      where r.due_contracts is not null and (r.due_contracts <> s.contracts or case r.state
+          when 'divided' then (r.contracts, r.paid_cents) is distinct from (r.due_contracts, r.due_cents)
+            or r.divided_to is distinct from coalesce(s.last, '')
+          else r.contracts > r.due_contracts or r.paid_cents > r.due_cents or (r.fee_units, r.house_carry_after) is distinct from (0, 0) end)`,
   },
   {
     rule: 'N3',
     promise: 'each contract had its payout by each run of its plan on a day of its term, and none beside',
-    // What came late has its payout for each contract of its day, whether that has ended since or not.
+    // What came late has its payout for each contract of its day, whether that has ended since or not. A run that is divided set by set
+    // has paid each contract up to where it says, and none beyond.
     sql: `select 'contract ' || coalesce(w.contract_id, y.contract_id) as id, format('%s, day %s: %s', coalesce(w.coin, y.coin),
           coalesce(w.day, y.day), case when y.contract_id is null then 'no payout'
             else format('a payout of run %s, which is none of its term', y.run_id) end) as problem
       from (
         select c.id as contract_id, r.id as run_id, r.coin, r.day, r.addition
         from mining_contract c
-        join mining_run r on r.plan_id = c.plan_id and r.day >= c.start_day and r.day < c.end_day) w
+        join mining_run r on r.plan_id = c.plan_id and r.day >= c.start_day and r.day < c.end_day
+          and (r.state = 'divided' or c.id <= r.divided_to)) w
       full join mining_payout y on y.contract_id = w.contract_id and y.run_id = w.run_id and y.coin = w.coin and y.day = w.day
         and y.addition = w.addition
       where w.contract_id is null or y.contract_id is null`,
@@ -171,7 +190,8 @@ export const miningChecks: readonly Check[] = [
   {
     rule: 'N3',
     promise: 'what the house holds of a coin for mining is at least what is owed to contracts and not divided yet',
-    // Also while a day, or what came late, is divided: of each, what runs have not given to anybody yet.
+    // Also while a day, or what came late, is divided: of each, what runs have not given to anybody yet, and the fee and power of those
+    // that are not whole.
     sql: `select 'account mining ' || a.asset as id, format('holds %s for %s parts owed and %s parts not divided', a.balance, o.parts,
           u.parts) as problem
       from ledger_account a
@@ -181,7 +201,8 @@ export const miningChecks: readonly Check[] = [
         from mining_payout y where y.coin = a.asset) o
       cross join lateral (
         select coalesce((select sum(p.amount)::numeric * 1000000 from mining_receipt p where p.coin = a.asset and p.state = 'counted'), 0)
-          - coalesce((select sum(case when r.plan_id is null then r.gross else r.contracts * r.gross end)
+          - coalesce((select sum(case when r.plan_id is null then r.gross when r.state = 'divided' then r.contracts * r.gross
+              else r.contracts * r.net end)
             from mining_run r where r.coin = a.asset), 0) as parts) u
       where a.kind = 'mining' and a.asset in ('BTC', 'DOGE', 'LTC') and a.balance::numeric * 1000000 < o.parts + u.parts`,
   },

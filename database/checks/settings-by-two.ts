@@ -14,11 +14,15 @@ const kept = `
   left join record_version v on v.kind = k.kind and v.body ->> 'id' = k.id::text
   group by k.name, k.kind, k.id, k.value, k.nth`;
 
+/** An amount is said with its decimals, '0.50' of 50, and a rule that is off as that, which is kept as the most of its bound. */
+const valueSaid = `case when e.after ->> 'value' = 'off' then c.value = (select b.most from setting_bound b where b.name = c.name)
+  else ltrim(replace(e.after ->> 'value', '.', ''), '0') = ltrim(c.value::text, '0') end`;
+
 /** A step of a change that the audit trail, which is sealed, has of one person. */
 const said = (action: string, by: string): string => `exists (
   select from audit_entry e
   where e.subject = c.id and e.subject_kind = 'setting_change' and e.action = '${action}' and e.actor = c.${by}
-    and e.after ->> 'name' = c.name and replace(e.after ->> 'value', '.', '') = c.value::text)`;
+    and e.after ->> 'name' = c.name and ${valueSaid})`;
 
 /** X8: a setting of the console changes by what one of staff proposed and another one approved. */
 export const settingsByTwoChecks: readonly Check[] = [

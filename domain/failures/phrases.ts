@@ -201,6 +201,7 @@ interface OperatorPhrases {
   announcement_window: Nothing;
   announcement_english: Nothing;
   setting_amount: { readonly least: string; readonly most: string };
+  setting_coins: { readonly least: string; readonly most: string };
   setting_number: { readonly least: string; readonly most: string };
   earned_elsewhere: Nothing;
   coins_put_in: Nothing;

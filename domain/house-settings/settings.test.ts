@@ -10,7 +10,7 @@ import {
   decideSettingWithdrawal,
   settingChangeStatuses,
 } from './changes.ts';
-import { outOfOrder, readSettingValue, settingKinds, settingText } from './settings.ts';
+import { outOfOrder, readSettingValue, settingKind, settingKinds, settingText, travelRuleOff } from './settings.ts';
 
 const now = millis(1_780_000_000_000);
 const person = (letter: string) => {
@@ -34,8 +34,28 @@ describe('settings of the console', () => {
       }),
     );
     for (const kind of settingKinds)
-      for (const text of ['', '-1', '1e3', '0x10', '1.005', '01', ' 1', '99999999999999'])
+      for (const text of ['', '-1', '1e3', '0x10', '1.000000005', '01', ' 1', '99999999999999', 'Off'])
         expect(readSettingValue(kind, text), `${kind.name} ${text}`).toBeNull();
+  });
+
+  it('[X8] dollars have two decimals, coins eight, all else none, and one rule alone can be off', () => {
+    const read = (name: string, text: string) => {
+      const kind = settingKind(name);
+      if (!kind) throw new Error(name);
+      const value = readSettingValue(kind, text);
+      return value === null ? null : [value, settingText(kind, value)];
+    };
+    expect(read('reserveFloor:Ethereum', '0.5')).toEqual([50_000_000n, '0.50000000']);
+    expect(read('reserveFloor:Ethereum', '1000000000')).toEqual([10n ** 17n, '1000000000.00000000']);
+    expect(read('reserveFloor:Ethereum', '1000000000.00000001')).toBeNull();
+    expect(read('reserveFloor:USD', '0.505')).toBeNull();
+    expect(read('reserveFloor:USD', '0.50')).toEqual([50n, '0.50']);
+    expect(read('RESERVE_FLOOR_PERCENT', '100.5')).toBeNull();
+    expect(read('TRAVEL_RULE_FROM', '0')).toEqual([0n, '0.00']);
+    expect(read('TRAVEL_RULE_FROM', 'off')).toEqual([travelRuleOff, 'off']);
+    // What is kept of a rule that is off is no amount that somebody could type.
+    expect(read('TRAVEL_RULE_FROM', '10000000000.01')).toBeNull();
+    for (const { name, off } of settingKinds) if (off === null) expect(read(name, 'off'), name).toBeNull();
   });
 
   it('[X8] no least is above its most, whichever of the two holds or waits', () => {

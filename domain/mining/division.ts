@@ -4,7 +4,7 @@ import { coinDecimals, type MinedCoin, partsPerUnit } from './coins.ts';
 
 /**
  * The numbers of the formula below; one stands with each payout. In production the database divides and pays, in
- * `database/functions/mining/mining-divide-and-pay.sql` with `mining-share.sql`. The formula here is the same one: the preview of an open
+ * `database/functions/mining/mining-due.sql` with `mining-share.sql`. The formula here is the same one: the preview of an open
  * day computes by it, and `server/mining/days/division.test.ts` compares the two. Both numbers divide alike: by 2 the house's
  * capital pays what the coins are worth.
  */

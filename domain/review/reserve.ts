@@ -1,5 +1,8 @@
 import type { CustodyAsset } from './treasury.ts';
 
+/** Decimals of a floor of a coin, whatever the coin's own are. */
+export const floorDecimals = 8;
+
 /** The least that custody has to hold; nothing is asked for where nothing is set. */
 export interface ReserveFloors {
   /** Of what customers are owed, in percent of its dollars; null for none. */

@@ -5,7 +5,8 @@ import { assetOfRecord, fieldsOf } from '#domain/review/audited-amounts.ts';
 import { type DeedKind, deedKindOf } from '#domain/review/deed-steps.ts';
 import type { Message, Translator } from '../message.ts';
 import { deeds, furtherDeeds } from './english.ts';
-import { deedParts, deedWords } from './english-words.ts';
+import { deedParts } from './english-words.ts';
+import { recordWord } from './words.ts';
 
 /** 'slice.do-this' → 'slice: do this', of an action that has no sentence. */
 const plain = (action: string): string => action.replace(/\.([^.]*)$/, ': $1').replaceAll('-', ' ');
@@ -63,14 +64,9 @@ function announcementOf({ language }: Translator, texts: unknown): string | null
   return text.length > 60 ? `${text.slice(0, 60).trimEnd()}…` : text;
 }
 
-const words: Readonly<Record<string, Readonly<Record<string, Message>>>> = deedWords;
-
 /** A code of a record as a word of its fact; a code that has none is read as it is written. */
-function wordOf({ say }: Translator, fact: string, code: string): string {
-  const known = words[fact];
-  const word = known !== undefined && Object.hasOwn(known, code) ? known[code] : undefined;
-  return word === undefined ? code : say(`deedWords.${fact}.${code}`, word);
-}
+const wordOf = (translator: Translator, fact: string, code: string): string =>
+  recordWord(translator, fact, code) ?? code;
 
 /** The facts that sentences name. */
 const factNames = [

@@ -214,7 +214,7 @@ export const notices = {
     text: '{plan} has ended: {lastDay} was its last day. Of the {price} USD that it cost, {paid} USD have been paid out so far; days that are still to be divided are paid later. A remainder worth less than a cent stays on record with the contract.',
   },
   contract_pays_nothing: {
-    title: 'No mining payout in {coin}',
+    title: 'No mining payout in {coin} for {day}',
     text: '{plan} paid nothing in {coin} for {day} (UTC), because {why, select, no_receipts {no pool has paid anything for that day} other {pool fee and power took all that came in}}. Days in a row like this are notified once; the contract’s page shows each day.',
   },
   contract_paid_late: {

@@ -22,6 +22,8 @@ const contractOf = ({ contract }: { readonly contract: string }): string => `/us
 /** Notices of before name no alert. */
 const alertOf = ({ alert }: { readonly alert?: string | undefined }): string =>
   alert === undefined ? '/admin/alerts' : `/admin/alerts/${alert}`;
+const withdrawalOfStaff = ({ withdrawal }: { readonly withdrawal: string }): string =>
+  `/admin/withdrawals/${withdrawal}`;
 const accountDetails = (): string => '/user/account-details';
 
 /** Path of the page that shows what a notice is about. Whoever is not approved meets their status there (A8). */
@@ -59,8 +61,8 @@ const pages: { readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => string } =
   withdrawal_requested: withdrawals,
   withdrawal_cancelled: withdrawals,
   payout_address_added: withdrawals,
-  second_approval_wanted: () => '/admin/withdrawals',
-  payout_differs: () => '/admin/withdrawals',
+  second_approval_wanted: withdrawalOfStaff,
+  payout_differs: withdrawalOfStaff,
   risk_case_asked: ({ riskCase }) => `/admin/cases/${riskCase}`,
   risk_case_answered: ({ withdrawal }) =>
     withdrawal === null ? '/admin/withdrawals' : `/admin/withdrawals/${withdrawal}`,

@@ -44,6 +44,7 @@ export const phrases = {
   mail_no_end: 'has nothing behind its button: leave it out',
   terms_duration_twice: 'has each duration once',
   setting_amount: 'has to be from {least} to {most} USD, with at most two decimals',
+  setting_coins: 'has to be from {least} to {most}, with at most eight decimals',
   setting_number: 'has to be a whole number from {least} to {most}',
   earned_elsewhere: 'is of movements of the bankroll to capital: what is earned goes nowhere else',
   coins_put_in: 'comes in from pools alone: only USD can be put in',

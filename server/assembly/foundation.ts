@@ -13,11 +13,13 @@ import { openLiveMailTexts } from '#server/house-settings/mail-texts-in-force.ts
 import { openLiveTexts } from '#server/house-settings/page-texts-in-force.ts';
 import { keepFirstTexts, textsOfFiles } from '#server/house-settings/page-texts-record.ts';
 import { claimMode, demoSecret } from '#server/installation.ts';
+import { keepFirstLimitCountries } from '#server/limits/before-deposit.ts';
 import { keepCopyLimits } from '#server/limits/copy-limits.ts';
 import { keepCreditBelow } from '#server/limits/credit-below.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
-import { keepHouseSettings, keepSettings } from '#server/limits/house-settings.ts';
+import { keepHouseSettings, keepNumbers, keepSettings } from '#server/limits/house-settings.ts';
 import { keptOtherwise } from '#server/limits/kept-otherwise.ts';
+import { operatorNumbers } from '#server/limits/operator-numbers.ts';
 import { keepFirstListings } from '#server/limits/pair-listings.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
@@ -79,6 +81,8 @@ export async function openFoundation(environment: Environment, closing: Closing)
     await keepCopyLimits(owner, environment.copying, 'first values');
     await keepCreditBelow(owner, environment.chains.terms, 'first values');
     await keepDepositLimits(owner, environment.deposits, 'first values');
+    await keepNumbers(owner, operatorNumbers(environment), 'first values');
+    await keepFirstLimitCountries(owner, environment.deposits.limitsBeforeDeposit);
     await keepSettings(owner, [[plansName, environment.plans]], [plansName]);
     await keepFirstBrand(owner, environment);
     await keepFirstTexts(owner, environment);

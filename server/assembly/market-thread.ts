@@ -74,20 +74,21 @@ async function followPairs(): Promise<void> {
   if (recorded === run || recordsAll(run, recorded)) return;
   const sources = sourcesOf(recorded);
   run = recorded;
-  log.info({ pairs: recorded.length }, 'the list of pairs is another one: recording begins anew');
-  send({ kind: 'lease', held: false });
+  log.info({ pairs: recorded.length }, 'the list of pairs is another one: another run takes over');
   await markets.follow({ pairs: recorded, sources });
+  send({ kind: 'lease', held: lease.epoch() !== null });
 }
 
 jobs.every(1_000, 'the pairs that are listed', followPairs);
 const settler = createSettler({ pool, lease, log, setSize: 500 });
-const settle = jobs.every(250, 'settlement', () =>
-  settler.settleDue().catch((error: unknown) => {
+const settle = jobs.every(250, 'settlement', () => {
+  const epoch = lease.epoch();
+  return settler.settleDue().catch((error: unknown) => {
     if (!isLeaseLost(error)) throw error;
-    lease.lost();
+    if (epoch !== null) lease.lost(epoch);
     return 0;
-  }),
-);
+  });
+});
 const sealer = createSealer(pool, signerFromPem(config.signingKeyPem));
 jobs.every(1_000, 'sealing', () => sealer.pass());
 jobs.every(5_000, 'making minutes', () => makeNextMinutes(pool, log));

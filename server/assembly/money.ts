@@ -10,6 +10,7 @@ import { depositOf, loadDeposit } from '#server/deposits/record.ts';
 import { depositWatch } from '#server/deposits/watch.ts';
 import { houseOperations } from '#server/house/house.ts';
 import { readLowReserves } from '#server/house/reserve.ts';
+import { readReserveFloors } from '#server/limits/alert-thresholds.ts';
 import { beforeDepositHandlers } from '#server/limits/before-deposit.ts';
 import { ownLimitHandlers } from '#server/limits/handlers.ts';
 import { realityCheckHandlers } from '#server/limits/reality-checks.ts';
@@ -32,7 +33,7 @@ import type { People } from './people.ts';
 import { simulateWith } from './stand-in.ts';
 
 /** Real money in and out: chains, deposits, withdrawals, the house's books, limits and switches. */
-export async function openMoney(foundation: Foundation, { notify, notifyAll, notifyAdmins }: People) {
+export async function openMoney(foundation: Foundation, { notify, notifyAll, notifyApprovers }: People) {
   const { environment, pool, log, brand, pairs } = foundation;
   const { depositAddresses: fixed, mode } = environment;
   const priceOf = priceBook(mode);
@@ -82,7 +83,7 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
     const loaded = await loadDeposit(pool, id);
     return loaded && depositOf(loaded).owner;
   };
-  const payouts = { pool, addresses, evidence: chains.payouts, notifyAdmins };
+  const payouts = { pool, addresses, evidence: chains.payouts, notifyAdmins: notifyApprovers };
   const treasury = {
     pool,
     lastPriceOf: lastPrices(mode),
@@ -91,7 +92,8 @@ export async function openMoney(foundation: Foundation, { notify, notifyAll, not
   };
   return {
     /** Which floors the reserve is below (R5). */
-    lowReserves: () => readLowReserves(treasury, environment.staffAlerts.reserveFloors),
+    lowReserves: async () =>
+      readLowReserves(treasury, await readReserveFloors(pool, environment.staffAlerts.reserveFloors)),
     watch: chains.watch(payments.settle),
     /** What the watched chains say of a transaction; null where none is watched. */
     sightings: chains.payouts,

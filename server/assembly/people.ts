@@ -8,7 +8,7 @@ import { conversationLimits } from '#domain/support/conversation.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
 import { administrationHandlers } from '#server/customers/administration.ts';
-import { adminsNow } from '#server/customers/admins.ts';
+import { adminsNow, approversNow } from '#server/customers/admins.ts';
 import { liveAgreements } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
@@ -25,6 +25,7 @@ import { announcementHandlers } from '#server/house-settings/announcements.ts';
 import { brandHandlers } from '#server/house-settings/brand.ts';
 import { firstValueOf } from '#server/house-settings/first-values.ts';
 import { takeDue } from '#server/house-settings/in-force.ts';
+import { limitCountriesHandlers } from '#server/house-settings/limit-countries.ts';
 import { mailTextHandlers } from '#server/house-settings/mail-texts.ts';
 import { termsHandlers } from '#server/house-settings/market-terms.ts';
 import { pageTextHandlers } from '#server/house-settings/page-texts.ts';
@@ -170,7 +171,8 @@ export async function openPeople(foundation: Foundation) {
     admitUpload: admitIdentity(pool),
     /** Who hears of conversations with support. */
     supportStaff: staff,
-    notifyAdmins: openNotifyAdmins(staff, notify),
+    /** Who decides on withdrawals hears of what waits for them, and nobody else. */
+    notifyApprovers: openNotifyAdmins(approversNow(adminEmails), notify),
     /** Notifies whoever has one of these roles now; owners always. */
     notifyRoles: (tx: PoolClient, roles: readonly StaffRole[], notice: Notice) =>
       openNotifyAdmins(adminsNow(adminEmails, roles), notify)(tx, [], notice),
@@ -273,6 +275,7 @@ export async function openPeople(foundation: Foundation) {
           mailSamples(senderOf(brand, ownWords), translatorOf(language), recipient),
         post,
       }),
+      ...limitCountriesHandlers({ pool, adminEmails, countries: environment.deposits.limitsBeforeDeposit }),
       ...plansHandlers({ pool, adminEmails, plans: environment.plans, limits: environment.deposits }),
       ...contactHandlers({
         pool,

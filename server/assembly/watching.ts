@@ -2,6 +2,7 @@ import { assignStaffAlert } from '#api/staff-alerts.ts';
 import { madeByLaterRelease } from '#database/migrate.ts';
 import { isStalled, readArchiving } from '#server/backup/archive/stalled.ts';
 import { adminsNow } from '#server/customers/admins.ts';
+import { readPairClosedMs } from '#server/limits/alert-thresholds.ts';
 import { readClosedPairs } from '#server/markets/freshness.ts';
 import { openPool } from '#server/outside/postgres/pool.ts';
 import { openVerifier } from '#server/outside/verifier.ts';
@@ -32,7 +33,10 @@ export function openAlerts(
         pool,
         ...watched,
         archiveStalled: async () => isStalled(await readArchiving(pool)),
-        closedPairs: () => readClosedPairs(pool, tradedAndQuoted(), environment.staffAlerts.pairClosedMs),
+        closedPairs: async () => {
+          const forMs = await readPairClosedMs(pool, environment.staffAlerts.pairClosedMs);
+          return readClosedPairs(pool, tradedAndQuoted(), forMs);
+        },
         addressHoldHours: environment.withdrawals.addressHoldHours,
         supportAnswerHours: environment.supportAnswerHours,
       }),

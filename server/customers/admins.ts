@@ -1,4 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { rolesOf } from '#api/staff-roles.ts';
+import { approveWithdrawal } from '#api/withdrawal-review.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { mayAdminister } from '#domain/accounts/status.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
@@ -25,3 +27,7 @@ export function adminsNow(
     });
   };
 }
+
+/** Who may approve a withdrawal now: they alone hear that a second approval is wanted, or that a payout differs (R3). */
+export const approversNow = (adminEmails: readonly string[]): ReturnType<typeof adminsNow> =>
+  adminsNow(adminEmails, rolesOf(approveWithdrawal));

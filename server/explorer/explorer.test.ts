@@ -182,9 +182,9 @@ describe('[R1.6] one search', () => {
       `update customer set phone_number = '+41791234567', last_name = 'Hopper', display_name = 'Amazing Grace' where uid = $1`,
       [uid],
     );
-    for (const q of ['GRACE.h', 'hopp', '+41 79 123', uid, 'amazing', 'hopper@navy'])
+    for (const q of ['GRACE.h', 'hopp', '+41 79 123', '079 123', '0041791234', uid, 'amazing', 'hopper@navy'])
       expect(await found(q), q).toContain(`customer ${uid}`);
-    expect(await found('079 123')).not.toContain(`customer ${uid}`);
+    for (const q of ['+49 79 123', '792 234 5', '089 123']) expect(await found(q), q).not.toContain(`customer ${uid}`);
     const [first = ''] = deposits;
     expect(await found(first)).toEqual([`deposit ${first}`]);
     const [journal] = await pages(`/api/admin/journals?cause=${first}`);

@@ -1,4 +1,5 @@
 import { idBegins } from '#server/lists/beginnings.ts';
+import { sentBySql } from '#server/lists/senders.ts';
 import { pairNameSql } from './trade-names.ts';
 
 /** So many of each kind are shown. */
@@ -74,15 +75,22 @@ export const withdrawalsTo = `
     from withdrawal w left join customer c on c.uid = w.user_id where lower(w.wallet_address) like $1) found
   order by place, created_ms desc limit ${lookedFor}`;
 
-/** The newest trades with real money of the customers $1. */
-export const tradesOfPayers = `
-  select 'trade' as kind, t.trade_id as id, coalesce(c.display_name, t.user_id) as name,
-    ${tradeAbout}
-  from unnest($1::text[]) payer(uid)
-  cross join lateral (
-    select * from trade where user_id = payer.uid and wallet = 'real' order by created_ms desc, trade_id desc limit ${lookedFor}) t
-  left join customer c on c.uid = t.user_id
-  order by t.created_ms desc, t.trade_id desc limit ${lookedFor}`;
+/**
+ * What a transaction that begins as $1 does was seen to pay: a deposit, also before it is approved, and a withdrawal, also while it is
+ * sending.
+ */
+export const seenByTransaction: readonly string[] = [
+  records.deposit(
+    `d.id = any(array(
+       select deposit from chain_payment where lower(transaction_id) like $1 and deposit is not null limit ${lookedFor}))`,
+  ),
+  records.withdrawal(
+    `w.id = any(array(select withdrawal from payout_sighting where lower(transaction_id) like $1 limit ${lookedFor}))`,
+  ),
+];
+
+/** The payout that a transaction brought back, of which one is known by its whole id alone: $1, or $2 in lower case. */
+export const broughtBack = records.withdrawal(`w.chain = any('{bitcoin,ethereum,bsc}') and w.returned_by in ($1, $2)`);
 
 /** What staff decide or answer, of whom; each by the index of its table. */
 const work = {
@@ -104,6 +112,9 @@ const work = {
      order by m.created_ms desc limit ${lookedFor}`,
 } as const;
 
+/** Whose sender has these words in their name or address. */
+export const messagesFrom = work.message(sentBySql('$1'));
+
 /** Of the customers that were found, at most ten. */
 export const workOfPeople = [
   work.identity('s.user_id = any($1)'),
@@ -115,6 +126,15 @@ export const workOfPeople = [
 /** The newest records whose id begins as $1 does, by the key of their table: of a whole id the one that it names. */
 const begun = (column: string, table: string, key: string = 'id'): string =>
   `${column} in (select ${key} from ${table} where ${idBegins(key, '$1')} order by ${key} desc limit ${lookedFor})`;
+
+const receipt = (condition: string): string =>
+  `select 'receipt' as kind, r.id, r.pool as name, ${about({ state: 'r.state', rest: `r.coin || ', ' || to_char(date '1970-01-01' + r.day, 'YYYY-MM-DD')` })}
+   from mining_receipt r where ${condition} order by r.id desc limit ${lookedFor}`;
+
+/** The receipts of pools whose transaction begins so. */
+export const receiptsOfTransaction = receipt(
+  `r.id = any(array(select id from mining_receipt where lower(transaction_id) like $1 limit ${lookedFor}))`,
+);
 
 /** By how an id begins. */
 export const byId: Readonly<Record<string, string>> = {
@@ -134,8 +154,7 @@ export const byId: Readonly<Record<string, string>> = {
   tra: `select 'application' as kind, t.id, coalesce(c.display_name, t.user_id) as name,
           ${about({ state: 't.status', sums: `'as_trader'::text`, asked: 't.name' })}
         from trader_application t left join customer c on c.uid = t.user_id where ${begun('t.id', 'trader_application')} order by t.id desc`,
-  mrc: `select 'receipt' as kind, r.id, r.pool as name, ${about({ state: 'r.state', rest: `r.coin || ', ' || to_char(date '1970-01-01' + r.day, 'YYYY-MM-DD')` })}
-        from mining_receipt r where ${begun('r.id', 'mining_receipt')} order by r.id desc`,
+  mrc: receipt(begun('r.id', 'mining_receipt')),
   idn: work.identity(begun('s.id', 'identity_submission')),
   rsk: work.case(begun('r.id', 'risk_case')),
   tck: work.conversation(begun('t.id', 'support_ticket')),

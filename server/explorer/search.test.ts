@@ -5,6 +5,7 @@ import { administrationHandlers } from '#server/customers/administration.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
+import { write } from '#tools/testing/forging/written-trades.ts';
 import { type Fixture, openFixture, payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
 import { testPeople } from '#tools/testing/people/people.ts';
 import { explorerHandlers } from './explorer.ts';
@@ -114,6 +115,27 @@ it('[R1.6] finds a message of the contact page by its id, and with the customer 
     });
 });
 
+it('[R1.6] finds a message of the contact page by words of its sender, also of a visitor, as the list of messages does', async () => {
+  const id = newId('msg');
+  await database.owner.query(
+    `insert into contact_message (id, name, email, message) values ($1, 'Zélie O''Quorn-Vance', 'zel.q+shop@orchard.example', 'Hello')`,
+    [id],
+  );
+  for (const q of ['Zélie', 'quorn', "o'quorn v", 'vance zélie', 'zel.q', 'zel.q+shop@orchard.example', 'orchard'])
+    expect(await found(q), q).toContain(`message ${id}`);
+  for (const q of ['uorn', 'zélie nobody', "' & '", '& |', "quorn':* | 'x"]) expect(await found(q), q).toEqual([]);
+});
+
+it('[R1.7] finds a customer by a phone number however it is typed, as the list does', async () => {
+  await database.owner.query(`update customer set phone_number = '+390612345678' where uid = $1`, [uid]);
+  for (const q of ['+39 06 123', '0039 06-123', '06 1234', '0612345678', '+39 (06) 1234', '390612'])
+    expect(await found(q), q).toContain(`customer ${uid}`);
+  await database.owner.query(`update customer set phone_number = '+14155550123' where uid = $1`, [uid]);
+  for (const q of ['(415) 555-0123', '1 415 555', '415.555.0123', '415 555'])
+    expect(await found(q), q).toContain(`customer ${uid}`);
+  for (const q of ['515 555', '0515 5', '+44 155 550']) expect(await found(q), q).not.toContain(`customer ${uid}`);
+});
+
 it('[R1.6] [R1.7] finds payments by what was credited or paid out, and says so', async () => {
   const part = await fixture.does('requestDeposit', uid, { body: { amount: '310.00', paymentMethod: 'USDT' } });
   const body = { transactionId: transactionId('USDT'), amountReceived: '119.99' };
@@ -173,4 +195,66 @@ it('[R1.6] says who is staff', async () => {
   expect(staff.map((one) => one.staff)).toEqual([true]);
   const customers = (await items('hopper@navy')).filter(({ kind }) => kind === 'customer');
   expect(customers.map((one) => one.staff)).toEqual([false]);
+});
+
+it('[R1.6] a transaction finds what it belongs to, also before that is decided, and no trades of its customer', async () => {
+  const [arriving, sent, returned] = ['Bitcoin', 'Ethereum', 'Ethereum'] as const;
+  const deposit = await fixture.does('requestDeposit', uid, { body: { amount: '320.00', paymentMethod: arriving } });
+  const [seen, paying, back, ofPool] = [
+    transactionId(arriving),
+    transactionId(sent),
+    transactionId(returned),
+    transactionId('Bitcoin'),
+  ];
+  const withdrawal = await fixture.does('requestWithdrawal', uid, {
+    body: { amount: '20.00', paymentMethod: sent, walletAddress: payoutAddresses.Ethereum },
+  });
+  const gaveBack = `wdr_${'0'.repeat(25)}5`;
+  const { owner } = database;
+  await owner.query(
+    `insert into chain_payment (id, chain, payment_method, transaction_id, output, place, units, first_seen_ms, created_ms, deposit, fit, late)
+     values ($1, 'bitcoin', 'Bitcoin', $2, 0, 'here', 5, 1, 1, $3, 'exact', false)`,
+    [newId('pay'), seen, deposit.id],
+  );
+  await owner.query(
+    `insert into payout_sighting (withdrawal, transaction_id, units, payment_no) values ($1, $2, 5, 1)`,
+    [withdrawal.id, paying],
+  );
+  await owner.query('alter table withdrawal disable trigger user');
+  await owner.query(
+    `insert into withdrawal (id, user_id, client_name, amount, wallet_address, payment_method, network_fee, status, units,
+       price, price_decimals, price_source, price_ms, price_seq, transaction_id, reason, returned_by, given_back, returned_units,
+       returned_ms, returned_price, returned_source, returned_seq, returned_price_ms, created_ms, updated_ms)
+     values ($1, $2, 'Grace', 3333, 'there', 'Ethereum', 0, 'returned', 1, 1, 2, 's', 1, 1, $3, 'Came back', $4, 3333, 1, 1, 1, 's', 1, 1,
+       1, 1)`,
+    [gaveBack, uid, transactionId(returned), back],
+  );
+  await owner.query('alter table withdrawal enable trigger user');
+  const receipt = newId('mrc');
+  await owner.query('alter table mining_receipt disable trigger user');
+  await owner.query(
+    `insert into mining_receipt (id, coin, day, amount, transaction_id, output, pool, evidence, recorded_by, created_ms, proof)
+     values ($1, 'BTC', 20000, 5, $2, 0, 'pool', 'seen', $3, 1, 'demo')`,
+    [receipt, ofPool, uid],
+  );
+  await owner.query('alter table mining_receipt enable trigger user');
+  expect(await found(seen.toUpperCase())).toEqual([`deposit ${deposit.id}`]);
+  expect(await found(paying)).toEqual([`withdrawal ${withdrawal.id}`]);
+  expect(await found(back)).toEqual([`withdrawal ${gaveBack}`]);
+  expect(await found(ofPool)).toEqual([`receipt ${receipt}`]);
+  await write(
+    database,
+    uid,
+    Array.from({ length: 12 }, (_, nth) => ({
+      id: newId('trd'),
+      pair: 'BTCUSD',
+      position: 'UP' as const,
+      wallet: 'real' as const,
+      status: 'WON' as const,
+      stake: 1_000n,
+      createdMs: nth + 1,
+    })),
+  );
+  const kinds = new Set((await items(paid)).map(({ kind }) => kind));
+  expect(kinds).toEqual(new Set(['deposit', 'journal']));
 });

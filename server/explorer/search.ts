@@ -22,17 +22,21 @@ import { findJournals, spanOf } from '#server/ledger/journal-search.ts';
 import { mayFindOwners } from '#server/lists/address-owners.ts';
 import { begins, idPrefixOf, isWholeId, mayBegin } from '#server/lists/beginnings.ts';
 import { type CustomersFound, customersFound, ownersFound } from '#server/lists/customer-search.ts';
+import { wordsBegin } from '#server/lists/senders.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { readerTranslator } from '#server/operations/translators.ts';
 import { typedAmount } from './amounts.ts';
 import {
+  broughtBack,
   byId,
   customers,
+  messagesFrom,
   mostOfAKind,
   paymentsBegun,
+  receiptsOfTransaction,
   records,
-  tradesOfPayers,
+  seenByTransaction,
   withdrawalsTo,
   workOfPeople,
 } from './found-records.ts';
@@ -80,12 +84,13 @@ function waysOf(typed: string, { adminEmails, byOwner }: Asked): readonly Way[] 
     further: [adminEmails],
     people: true,
   });
-  const found = ({ sql, value }: CustomersFound): Way => people(`u.id in (${sql('$1')})`, value);
+  const found = ({ sql, value }: CustomersFound): Way => people(`u.id in (${sql('$1', mostOfAKind + 1)})`, value);
   const named: readonly Way[] =
     ofId === undefined
       ? []
       : [{ sql: ofId, typed: lower, ...(prefix === 'usr' ? { further: [adminEmails], people: true } : {}) }];
   if (isWholeId(lower)) return named;
+  const words = wordsBegin(lower);
   return [
     // Whose address or name begins so comes before those that have it elsewhere.
     people('u.email like $1', begins(lower)),
@@ -94,18 +99,25 @@ function waysOf(typed: string, { adminEmails, byOwner }: Asked): readonly Way[] 
     ...customersFound(typed).map(found),
     ...named,
     ...amounts(typed),
-    ...(mayBegin(typed) ? payments(begins(lower)) : []),
+    ...(mayBegin(typed) ? payments(typed) : []),
     ...ownersFound(typed, byOwner).map(found),
+    ...(words === null ? [] : [{ sql: messagesFrom, typed: words }]),
   ];
 }
 
-const payments = (beginning: string): readonly Way[] =>
-  [
+/** By how an address or a transaction begins; whose a transaction is, and not what else happened to them (R1.6). */
+function payments(typed: string): readonly Way[] {
+  const lower = typed.toLowerCase();
+  const begun = [
     paymentsBegun('deposit', 'payment_address'),
     withdrawalsTo,
     paymentsBegun('deposit', 'transaction_id'),
     paymentsBegun('withdrawal', 'transaction_id'),
-  ].map((sql) => ({ sql, typed: beginning }));
+    ...seenByTransaction,
+    receiptsOfTransaction,
+  ].map((sql) => ({ sql, typed: begins(lower) }));
+  return [...begun, { sql: broughtBack, typed, further: [lower] }];
+}
 
 /** Deposits and withdrawals of an amount, the newest first. */
 function amounts(typed: string): readonly Way[] {
@@ -180,7 +192,7 @@ async function addFound(pool: Pool, { found, more }: Finds, sql: string, values:
   }
 }
 
-/** The journals of what a transaction paid that begins so, and the trades of those whose it is (R1.3, R1.4). */
+/** The journals of what a transaction paid that begins so (R1.3). */
 async function addOfTransaction(pool: Pool, finds: Finds, typed: string): Promise<void> {
   const { payments: paid, more } = await someOfTransaction(pool, typed);
   if (paid.length === 0) return;
@@ -190,9 +202,7 @@ async function addOfTransaction(pool: Pool, finds: Finds, typed: string): Promis
   const { ids, lookedTo } = await findJournals(pool, filter, span, mostOfAKind);
   for (const { id, code, cause } of await readJournals(pool, ids))
     finds.found.set(id, { kind: 'journal', id, name: code, about: cause });
-  if (lookedTo !== null) finds.more.add('journal');
-  if (more) for (const kind of ['journal', 'trade'] as const) finds.more.add(kind);
-  await addFound(pool, finds, tradesOfPayers, [[...new Set(paid.map(({ user_id }) => user_id))]]);
+  if (more || lookedTo !== null) finds.more.add('journal');
 }
 
 /** As the list of such payments finds them, at most one more than are counted. */

@@ -5,6 +5,7 @@ import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { setClock } from '#tools/testing/false-clock.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { makeStaff } from '#tools/testing/people/staff.ts';
+import { announcedOnPages } from './announced.ts';
 import { announcementHandlers } from './announcements.ts';
 
 let database: FreshDatabase;
@@ -75,6 +76,28 @@ describe('announcements', () => {
     expect(await seenBy(customer)).toEqual([ids.get('customers')]);
     expect(await seenBy(first)).toEqual([ids.get('staff')]);
     for (const id of ids.values()) await end(id);
+  });
+
+  it('[X9] the public pages are read anew of it after five seconds, each reader’s own', async () => {
+    let nowMs = 0;
+    const announced = announcedOnPages(database.app, () => nowMs);
+    const readers = {
+      visitors: { member: false, approved: false, staff: false },
+      customers: { member: true, approved: true, staff: false },
+      staff: { member: true, approved: true, staff: true },
+    };
+    const seen = async (reader: keyof typeof readers) => (await announced(readers[reader])).map(({ id }) => id);
+    expect(await seen('visitors')).toEqual([]);
+    const forVisitors = await shown({ audience: 'visitors' });
+    expect(await seen('visitors')).toEqual([]);
+    nowMs = 5_000;
+    expect(await seen('visitors')).toEqual([forVisitors]);
+    expect(await seen('customers')).toEqual([]);
+    const forAll = await shown();
+    await end(forVisitors);
+    nowMs = 10_000;
+    for (const reader of ['visitors', 'customers', 'staff'] as const) expect(await seen(reader)).toEqual([forAll]);
+    await end(forAll);
   });
 
   it('[X9] it is shown from its beginning to its end, and ends within 90 days', async () => {

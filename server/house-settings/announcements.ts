@@ -7,12 +7,10 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import {
-  audiencesOf,
   decideAnnouncement,
   decideAnnouncementApproval,
   decideAnnouncementEnd,
 } from '#domain/house-settings/announcements.ts';
-import { type Language, languages } from '#domain/languages/language.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
@@ -20,6 +18,7 @@ import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { freshSignIn } from '#server/review/fresh-sign-in.ts';
 import { readClock, storedUser } from '#server/review/timeline.ts';
+import { readAnnounced, textsOf } from './announced.ts';
 import { timeOf } from './asker.ts';
 import { decisionFieldsOf } from './documents.ts';
 
@@ -29,9 +28,6 @@ type Announcements = Pick<
 >;
 type View = ReplyOf<typeof approveAnnouncement>;
 type Row = TableRow<'announcement'>;
-
-/** So many are on a screen at a time. */
-const mostShown = 3;
 
 /** What is announced to visitors, customers and staff, and who decided it (X9). */
 export function announcementHandlers({ pool }: { readonly pool: Pool }): Handlers<Announcements> {
@@ -54,22 +50,7 @@ export function announcementHandlers({ pool }: { readonly pool: Pool }): Handler
   return {
     readAnnouncements: async ({ actor }) => {
       const viewer = actor === null ? 'visitor' : actor.role === 'admin' ? 'staff' : 'customer';
-      const { rows } = await pool.query<Pick<Row, 'id' | 'kind' | 'texts' | 'from_ms' | 'until_ms'>>({
-        name: 'announcements-shown',
-        text: `select a.id, a.kind, a.texts, a.from_ms, a.until_ms from announcement a, clock_ms() now
-               where a.status = 'approved' and a.until_ms > now and a.from_ms <= now and a.audience = any($1)
-               order by a.kind = 'maintenance' desc, a.from_ms desc, a.id limit ${mostShown}`,
-        values: [audiencesOf(viewer)],
-      });
-      return accepted({
-        items: rows.map((row) => ({
-          id: row.id,
-          kind: row.kind,
-          texts: textsOf(row.texts),
-          from: isoTime(millis(row.from_ms)),
-          until: isoTime(millis(row.until_ms)),
-        })),
-      });
+      return accepted({ items: await readAnnounced(pool, viewer) });
     },
 
     listAnnouncements: async () => {
@@ -144,15 +125,6 @@ async function find(tx: PoolClient, id: string, lock: '' | 'for update' = ''): P
       ? await tx.query<Row>('select * from announcement where id = $1', [id])
       : await tx.query<Row>('select * from announcement where id = $1 for update', [id]);
   return rows[0] ?? null;
-}
-
-/** In the order of the languages. */
-function textsOf(kept: unknown): { language: Language; text: string }[] {
-  const texts = typeof kept === 'object' && kept !== null ? new Map<string, unknown>(Object.entries(kept)) : new Map();
-  return languages.flatMap((language) => {
-    const text = texts.get(language);
-    return typeof text === 'string' ? [{ language, text }] : [];
-  });
 }
 
 function audit(

@@ -5,24 +5,20 @@ import type { FourEyesLimits } from '#domain/review/second-person.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
 import type { CreditBelow } from '#server/limits/credit-below.ts';
 import type { DepositLimits } from '#server/limits/deposit-limits.ts';
+import { type OperatorNumbers, operatorNumbers } from '#server/limits/operator-numbers.ts';
 
 /** What a process was started with of the settings that are changed in the console. */
-export interface FirstValues {
+export interface FirstValues extends OperatorNumbers {
   readonly withdrawals: WithdrawalSettings;
   readonly deposits: DepositLimits & { readonly fourEyes: FourEyesLimits };
   readonly chains: { readonly terms: CreditBelow };
-  readonly mining: { readonly closeBelow: bigint };
+  readonly mining: { readonly closeBelow: bigint; readonly closeAfterHours: number };
   readonly copying: CopyingSettings;
 }
 
 /** The first value of a setting (X8), by its name. Throws for one that the environment does not have. */
-export function firstValueOf({
-  withdrawals,
-  deposits,
-  chains,
-  mining,
-  copying,
-}: FirstValues): (name: string) => bigint {
+export function firstValueOf(own: FirstValues): (name: string) => bigint {
+  const { withdrawals, deposits, chains, mining, copying } = own;
   const fees = paymentMethods.map((one: PaymentMethod) => [`networkFee:${one}`, withdrawals.networkFees[one]] as const);
   const credits = paymentMethods.map((one) => [`creditBelow:${one}`, chains.terms[one].creditBelow] as const);
   const sums = (of: string, { record, sum, total }: FourEyesLimits) =>
@@ -43,6 +39,7 @@ export function firstValueOf({
     ...sums('WITHDRAWAL', withdrawals.fourEyes),
     ...sums('DEPOSIT', deposits.fourEyes),
     ['MINING_CLOSE_BELOW', mining.closeBelow],
+    ...operatorNumbers(own).map(([name, value]) => [name, BigInt(value)] as const),
     ['COPY_LEAST_ALLOCATION', copying.leastAllocation],
     ['COPY_ALLOCATION', copying.defaultAllocation],
     ['COPY_SHARE_MOST_BPS', BigInt(copying.mostShareBps)],

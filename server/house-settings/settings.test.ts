@@ -2,9 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hourMs } from '#domain/clock/durations.ts';
 import { settingKinds } from '#domain/house-settings/settings.ts';
 import { cents } from '#domain/money/amount.ts';
+import { readPairClosedMs, readReserveFloors } from '#server/limits/alert-thresholds.ts';
+import { readAnswerHours } from '#server/limits/answer-hours.ts';
+import { readCloseAfterHours } from '#server/limits/close-after-hours.ts';
 import { readCopyAllocations, readMostShare } from '#server/limits/copy-limits.ts';
 import { readCreditBelow } from '#server/limits/credit-below.ts';
 import { readDepositLimits } from '#server/limits/deposit-limits.ts';
+import { readRiskRules } from '#server/limits/risk-rules.ts';
+import { readTravelRuleFrom } from '#server/limits/travel-rule-from.ts';
 import { readWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { readFourEyesNow } from '#server/review/four-eyes.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
@@ -57,8 +62,8 @@ beforeEach(async () => {
 describe('settings of the console', () => {
   it('[X8] the database has the bounds of every setting, and those of no other', async () => {
     const { rows } = await database.app.query('select name, unit, least, most, four_eyes from setting_bound');
-    const kinds = settingKinds.map(({ name, unit, least, most, fourEyes }) => {
-      return { name, unit, least, most, four_eyes: fourEyes };
+    const kinds = settingKinds.map(({ name, unit, least, most, off, fourEyes }) => {
+      return { name, unit, least, most: off ?? most, four_eyes: fourEyes };
     });
     const byName = (one: { name: string }, two: { name: string }) => (one.name < two.name ? -1 : 1);
     expect(rows.toSorted(byName)).toEqual(kinds.toSorted(byName));
@@ -222,6 +227,35 @@ describe('settings of the console', () => {
     });
     expect(await readMostShare(database.app, copying.mostShareBps)).toBe(1_500);
     expect(await readCreditBelow(database.app, chains.terms)).toMatchObject({ USDT: 25_000n, Bitcoin: 0n });
+  });
+
+  it('[X8] what staff are asked to look at, and when, is in force once two have decided', async () => {
+    const { staffAlerts, risk } = testFirstValues;
+    expect(await settingOf('TRAVEL_RULE_FROM')).toMatchObject({ value: '1000.00', mayBeOff: true });
+    expect((await propose(operations, 'reserveFloor:Bitcoin', '0.123456789')).body.facts.fields).toMatchObject([
+      { field: 'value', problem: expect.stringContaining('eight decimals') },
+    ]);
+    for (const [name, value] of [
+      ['SUPPORT_ANSWER_HOURS', '4'],
+      ['MINING_CLOSE_AFTER_HOURS', '48'],
+      ['PAIR_CLOSED_MINUTES', '5'],
+      ['reserveFloor:Bitcoin', '0.5'],
+      ['RISK_STRUCTURING_COUNT', '2'],
+      ['TRAVEL_RULE_FROM', 'off'],
+    ] as const) {
+      const asked = await propose(operations, name, value);
+      expect(asked.status, asked.text).toBe(201);
+      expect((await step(first, 'approve', asked.body.id)).body.status, name).toBe('in_force');
+    }
+    expect(await readAnswerHours(database.app, 24)).toBe(4);
+    expect(await readCloseAfterHours(database.app, 24)).toBe(48);
+    expect(await readPairClosedMs(database.app, staffAlerts.pairClosedMs)).toBe(300_000);
+    const floors = new Map([['Bitcoin', 50_000_000n]]);
+    expect((await readReserveFloors(database.app, staffAlerts.reserveFloors)).assets).toEqual(floors);
+    expect((await readRiskRules(database.app, risk)).structuring).toEqual({ ...risk.structuring, count: 2 });
+    expect(await readTravelRuleFrom(database.app, cents(100_000n))).toBeNull();
+    expect(await settingOf('TRAVEL_RULE_FROM')).toMatchObject({ value: 'off', environment: '1000.00' });
+    expect((await propose(operations, 'TRAVEL_RULE_FROM', 'off')).body.code).toBe('setting_unchanged');
   });
 
   it('[X3.8] a setting that a later release has brought is left to the processes of that one', async () => {

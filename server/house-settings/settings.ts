@@ -55,6 +55,7 @@ export function houseSettingHandlers(deps: SettingDeps): Handlers<Settings> {
           unit: kind.unit,
           least: settingText(kind, kind.least),
           most: settingText(kind, kind.most),
+          mayBeOff: kind.off !== null,
           value: kept === undefined ? null : settingText(kind, kept.value),
           since: kept === undefined ? null : isoTime(millis(kept.since_ms)),
           environment: settingText(kind, environment(kind.name)),
@@ -116,12 +117,17 @@ async function readProposal(
   });
 }
 
+const problemsOf: Partial<Record<SettingKind['unit'], 'setting_amount' | 'setting_coins'>> = {
+  cents: 'setting_amount',
+  coins: 'setting_coins',
+};
+
 const outOfBounds = (kind: SettingKind) =>
   refused('invalid_input', {
     fields: [
       {
         field: 'value',
-        problem: phrase(kind.unit === 'cents' ? 'setting_amount' : 'setting_number', {
+        problem: phrase(problemsOf[kind.unit] ?? 'setting_number', {
           least: settingText(kind, kind.least),
           most: settingText(kind, kind.most),
         }),

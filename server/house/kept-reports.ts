@@ -12,6 +12,7 @@ import { readCohortCounts, readTopSums } from '#server/ledger/report-customers.t
 import { readNetworkFees } from '#server/ledger/report-figures.ts';
 import { readExposure } from '#server/ledger/report-products.ts';
 import { readActive, readDayPostings, readFirstPosting } from '#server/ledger/report-sums.ts';
+import { readAnswerHours } from '#server/limits/answer-hours.ts';
 import { promiseHours, readQueueWaits } from './queue-times.ts';
 import { nobody, readFunnel } from './sign-up-funnel.ts';
 
@@ -128,7 +129,7 @@ export async function computeReport(
  * may: the same figures are kept once.
  *
  * @param sealedUntil until when (ms) all that was committed is sealed
- * @param supportAnswerHours within which support promises to answer: what waits are counted against
+ * @param supportAnswerHours within which support promises to answer as this process was started: what waits are counted against
  */
 export async function keepClosedReports(
   pool: Pool,
@@ -138,6 +139,7 @@ export async function keepClosedReports(
   const firstMs = await readFirstPosting(pool);
   if (firstMs === null) return;
   const sealedMs = await sealedUntil();
+  const answerHours = await readAnswerHours(pool, supportAnswerHours);
   // The last day of which nothing can be sealed any more.
   const lastDay = dayOf(millis(sealedMs - postsWithinMs)) - 1;
   let left = keptAtOnce;
@@ -148,7 +150,7 @@ export async function keepClosedReports(
     );
     let period = periodAround(rows[0]?.next_day ?? dayOf(millis(firstMs)), step);
     for (; period.to <= lastDay && left > 0; left -= 1) {
-      const recorded = await readRecorded(pool, period, supportAnswerHours);
+      const recorded = await readRecorded(pool, period, answerHours);
       const { figures, hash } = await computeReport(pool, step, period, recorded);
       await pool.query(
         `insert into kept_report (step, from_day, to_day, figures, hash) values ($1, $2, $3, $4, $5)

@@ -12,6 +12,7 @@ import { resultOf, sumAll, sumPeriods } from '#domain/reports/report.ts';
 import { type CustomerSums, readCohortCounts, readTopSums } from '#server/ledger/report-customers.ts';
 import { readCopyPostings, readExposure } from '#server/ledger/report-products.ts';
 import { readDayPostings } from '#server/ledger/report-sums.ts';
+import { readAnswerHours } from '#server/limits/answer-hours.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { keptReadings } from '#server/operations/kept-readings.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -27,6 +28,7 @@ const cohortMonths = 12;
 export interface ReportDetailDeps {
   readonly pool: Pool;
   readonly inTurn: ReportTurns;
+  /** Within so many hours support promises an answer, as this process was started. */
   readonly supportAnswerHours: number;
 }
 
@@ -51,7 +53,8 @@ export function reportDetailHandlers({ pool, inTurn, supportAnswerHours }: Repor
     async readQueueTimes({ query }) {
       const range = rangeOf(query);
       if (!range.ok) return range;
-      const hours = promiseHours(supportAnswerHours);
+      const answerHours = await readAnswerHours(pool, supportAnswerHours);
+      const hours = promiseHours(answerHours);
       const read = async () => {
         const waits = await readQueueWaits(pool, spanOf(range.value), hours);
         const seconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 1_000));
@@ -67,7 +70,7 @@ export function reportDetailHandlers({ pool, inTurn, supportAnswerHours }: Repor
           })),
         };
       };
-      return accepted(await queueTimes(key(range.value), () => inTurn(read)));
+      return accepted(await queueTimes(`${key(range.value)} ${answerHours}`, () => inTurn(read)));
     },
 
     async readProducts({ query }) {

@@ -38,6 +38,15 @@ describe('pages', () => {
     });
   });
 
+  it('[E3] the document of the trade room alone names what that needs first', async () => {
+    const rooms = ['/user/traderoom', '/user/ptraderoom/', '/user/traderoom?pair=btcusd'];
+    for (const url of [...rooms, '/user', '/user/traderoom/x', '/admin']) {
+      const { text } = await customer.call('GET', url);
+      expect(text.includes('<link rel="preload" href="/room.js" />'), url).toBe(rooms.includes(url));
+      expect(text, url).not.toContain('<!--');
+    }
+  });
+
   it('[A11] serves the site at /, the app at each of its pages and with 404 at any other path, hashed files for long, and 404 for a file that is not there', async () => {
     for (const [url, title] of [
       ['/', 'site'],
@@ -78,6 +87,13 @@ describe('pages', () => {
     for (const url of ['/admin', '/admin/audit', '/user', '/user/statement', '/administer']) {
       const framed = (await customer.call('GET', url)).text.includes('<html data-area="console"');
       expect([url, framed]).toEqual([url, url.startsWith('/admin') && url !== '/administer']);
+    }
+  });
+
+  it('[E3] the frame of the trade rooms has the shape of their chart', async () => {
+    for (const url of ['/user/traderoom', '/user/ptraderoom?pair=BTCUSD', '/user', '/user/mining']) {
+      const framed = (await customer.call('GET', url)).text.includes('<html data-area="room"');
+      expect([url, framed]).toEqual([url, url.includes('traderoom')]);
     }
   });
 
@@ -161,8 +177,18 @@ describe('pages', () => {
   it('[M7] each pair has its page, and what is no pair has none', async () => {
     const page = await api.caller().call('GET', '/markets/BTCUSD');
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('<title>Market | North')]);
-    for (const url of ['/markets/XXXUSD', '/markets/btcusd', '/markets', '/markets/BTCUSD/more']) {
+    for (const url of ['/markets/XXXUSD', '/markets/xxxusd', '/markets', '/markets/BTCUSD/more']) {
       expect([url, (await api.caller().call('GET', url)).status]).toEqual([url, 404]);
+    }
+  });
+
+  it('[M7] the name of a pair in small letters leads to its page, with what the address asks for', async () => {
+    for (const [url, location] of [
+      ['/markets/btcusd', '/markets/BTCUSD'],
+      ['/markets/BtcUsd?lang=es', '/markets/BTCUSD?lang=es'],
+    ]) {
+      const sent = await api.caller().call('GET', url ?? '');
+      expect([sent.status, sent.headers.get('location')]).toEqual([301, location]);
     }
   });
 

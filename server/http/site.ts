@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Announced } from '#api/announced.ts';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import {
@@ -27,6 +28,7 @@ import {
 import type { OwnTexts } from '#domain/page-texts/page-texts.ts';
 import { type BlankValue, fillBlanks, jsonInHtml } from '#server/http/bounds/blanks.ts';
 import { encodingOf } from '#server/http/bounds/encoding.ts';
+import { type AnnouncedTo, type Asking, announcedBlanks, type Latest, latestOf } from './announced.ts';
 import { type BrandLinks, inBrand } from './brand.ts';
 import { textBlanks, yearsIn } from './own-texts.ts';
 import { inTheirTheme, type Served, serve } from './served.ts';
@@ -54,6 +56,8 @@ export interface SiteConfig {
   readonly settings: () => SiteSettings;
   /** Whether a pair has a page (M7), as BTCUSD. */
   readonly hasPair: (pair: string) => boolean;
+  /** What stands above every page at the moment (X9). */
+  readonly announced: AnnouncedTo;
 }
 
 /** The built pages of the site: its front page, the page for what does not exist, and those under pages/. */
@@ -116,18 +120,31 @@ function blanksOf(settings: SiteSettings, language: Language, reader: Reader) {
   } satisfies Partial<Record<SiteFlag, BlankValue>>;
 }
 
+/** As what a page is filled: for whom, and with what is announced to them. */
+export interface PageReader {
+  readonly reader: Reader;
+  readonly announced: readonly Announced[];
+}
+
+const visiting: PageReader = { reader: nobody, announced: [] };
+
 /** A built page with its blanks filled, and the brand written into it for the script that goes on with it. */
-export function fillPage(template: string, settings: SiteSettings, language: Language, reader = nobody): string {
+export function fillPage(template: string, settings: SiteSettings, language: Language, to = visiting): string {
+  const { reader, announced } = to;
+  const values = { ...blanksOf(settings, language, reader), ...announcedBlanks(announced, language) };
   const brand = `<script type="application/json" id="${brandElement}" ${readerAttribute}="${flagsOf(reader)}">${jsonInHtml(settings.brand)}</script>`;
   // The brand last and literally: what stands in it is no blank any more.
   const [before = '', ...after] = inBrand(template, settings.links)
     .split('<!--data-->')
-    .map((part) => fillBlanks(part, blanksOf(settings, language, reader)));
+    .map((part) => fillBlanks(part, values));
   return [before, ...after].join(brand);
 }
 
-/** A page as each kind of reader sees it, whose header differs: made when the first of them asks, and again for another brand or text. */
-type Variants = (reader: SiteReader) => Promise<Served>;
+/**
+ * A page as each kind of reader sees it, whose header differs: made when the first of them asks, and again for another brand or text
+ * and as an announcement begins or ends.
+ */
+type Variants = (reader: SiteReader, announced: readonly Announced[]) => Promise<Served>;
 
 /** A page in every language. */
 type DocumentByLanguage = ReadonlyMap<Language, Variants>;
@@ -140,7 +157,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   documents: DocumentByLanguage,
-  { secure, reader }: { readonly secure: boolean; readonly reader: SiteReader },
+  { secure, reader, announced }: { readonly secure: boolean } & Asking,
 ): Promise<FastifyReply> {
   const [, search] = request.url.split('?');
   const asksFor = new URLSearchParams(search);
@@ -149,7 +166,7 @@ async function send(
   const language = asked ?? languageOf(request.headers.cookie, request.headers['accept-language']);
   const variants = documents.get(language);
   if (!variants) throw new Error(`the page is not there in ${language}`);
-  const plain = await variants(reader);
+  const plain = await variants(reader, announced);
   const theme = askedTheme ?? themeOf(request.headers.cookie);
   const page = theme === null ? plain : await inTheirTheme(plain, theme);
   const kept = [
@@ -191,19 +208,25 @@ export async function registerSite(
   const secure = origin.startsWith('https:');
   /** A session that cannot be looked up is none: the page shows all the same. */
   const reading = ({ headers }: FastifyRequest): Promise<SiteReader> => readerOf(headers).catch(() => visitor);
+  /** What is announced and cannot be read is nothing, in the same way. */
+  const asking = async (reader: SiteReader): Promise<Asking> => ({
+    reader,
+    announced: await config.announced(reader).catch(() => []),
+  });
   const served = async (file: string, language: Language, status: 200 | 404): Promise<Variants> => {
     const template = await readFile(path.join(config.root, language, file), 'utf8');
-    const made = new WeakMap<SiteSettings, Map<string, Promise<Served>>>();
-    const page: Variants = (reader) => {
+    const made = new WeakMap<SiteSettings, Map<string, Latest<Promise<Served>>>>();
+    const page: Variants = (reader, announced) => {
       const settings = config.settings();
-      const pages = made.get(settings) ?? new Map<string, Promise<Served>>();
+      const pages = made.get(settings) ?? new Map<string, Latest<Promise<Served>>>();
       made.set(settings, pages);
       const as = flagsOf(reader);
-      const found = pages.get(as) ?? serve(fillPage(template, settings, language, { ...nobody, ...reader }), status);
-      pages.set(as, found);
-      return found;
+      const latest = pages.get(as) ?? latestOf<Promise<Served>>();
+      pages.set(as, latest);
+      const to = { reader: { ...nobody, ...reader }, announced };
+      return latest(announced, () => serve(fillPage(template, settings, language, to), status));
     };
-    await page(visitor);
+    await page(visitor, []);
     return page;
   };
   const filled = async (file: string, status: 200 | 404 = 200): Promise<DocumentByLanguage> => {
@@ -216,22 +239,29 @@ export async function registerSite(
     if ((await reading(request)).member) {
       return reply.header('cache-control', 'no-store').redirect('/user/signup/step-two', 303);
     }
-    return send(request, reply, front, { secure, reader: visitor });
+    return send(request, reply, front, { secure, ...(await asking(visitor)) });
   });
 
   const receipt = await filled(receiptFile);
   app.get('/receipts/:tradeId', async (request, reply) =>
-    send(request, reply.header('x-robots-tag', 'noindex'), receipt, { secure, reader: await reading(request) }),
+    send(request, reply.header('x-robots-tag', 'noindex'), receipt, {
+      secure,
+      ...(await asking(await reading(request))),
+    }),
   );
 
   const missing = await filled(missingFile, 404);
   const market = await filled(marketFile);
-  app.get<{ Params: { readonly pair: string } }>('/markets/:pair', async (request, reply) =>
-    send(request, reply, config.hasPair(request.params.pair) ? market : missing, {
-      secure,
-      reader: await reading(request),
-    }),
-  );
+  app.get<{ Params: { readonly pair: string } }>('/markets/:pair', async (request, reply) => {
+    const { pair } = request.params;
+    const capitals = pair.toUpperCase();
+    if (pair !== capitals && config.hasPair(capitals)) {
+      const [, search] = request.url.split('?');
+      return reply.redirect(`/markets/${capitals}${search === undefined ? '' : `?${search}`}`, 301);
+    }
+    const asked = await asking(await reading(request));
+    return send(request, reply, config.hasPair(pair) ? market : missing, { secure, ...asked });
+  });
   const files = (await readdir(path.join(config.root, languages[0], pagesFolder)))
     .filter((file) => file.endsWith('.html'))
     .sort();
@@ -245,7 +275,7 @@ export async function registerSite(
     const [url = ''] = request.url.split('?');
     const unslashed = withoutLastSlashes(url);
     if (unslashed !== url && pages.has(unslashed)) return reply.redirect(unslashed, 301);
-    return send(request, reply, pages.get(url) ?? missing, { secure, reader: await reading(request) });
+    return send(request, reply, pages.get(url) ?? missing, { secure, ...(await asking(await reading(request))) });
   };
   app.get(`/${pagesFolder}`, one);
   app.get(`/${pagesFolder}/*`, one);

@@ -18,6 +18,11 @@ const hashed = /[/\\]assets[/\\]/;
 
 const inConsole = /^\/admin(\/|$)/;
 
+const inTradeRoom = /^\/user\/p?traderoom\/?$/;
+
+/** What the build wrote for the document of the trade room alone (tools/web/plugins.ts). */
+const forTradeRoom = /<!--trade room (.*?)-->/;
+
 const pathOf = (url: string): string => url.split('?')[0] ?? '';
 
 const unslashed = (pathname: string): string => pathname.replace(/\/$/, '');
@@ -56,12 +61,12 @@ export function registerWeb(
       },
     });
   }
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (documents !== null && asksForPage(request)) {
       const pathname = pathOf(request.url);
       const isChat = unslashed(pathname) === chatPage;
       const known = isAppPage(pathname) && (!isChat || chat !== null);
-      const guest = known ? (guests?.of(pathname, request.headers) ?? null) : null;
+      const guest = known ? ((await guests?.of(pathname, request.headers)) ?? null) : null;
       const sent = guest === null ? documents.of(pathname) : aroundNonce(guest);
       // Who comes back to the address with a session gets another document: the guest's is not kept.
       if (guest !== null) reply.header('cache-control', 'no-store');
@@ -76,15 +81,20 @@ export function registerWeb(
 
 type AroundNonce = readonly [before: string, after: string];
 
-/** The app's documents, one for the console's pages and one for all others; null when the app was not built. */
+/** The app's documents: the console's pages, the trade rooms and all others; null when the app was not built. */
 function openDocuments(
   file: string,
   brand: () => BrandLinks,
 ): { readonly of: (pathname: string) => AroundNonce } | null {
   if (!existsSync(file)) return null;
   const html = readFileSync(file, 'utf8');
-  const [site, ofConsole] = [branded(html, brand), branded(inConsoleFrame(html), brand)];
-  return { of: (pathname) => (inConsole.test(pathname) ? ofConsole() : site()) };
+  const plain = html.replace(forTradeRoom, '');
+  const site = branded(plain, brand);
+  const ofConsole = branded(inFrameOf(plain, 'console'), brand);
+  const ofRoom = branded(inFrameOf(html.replace(forTradeRoom, '$1'), 'room'), brand);
+  return {
+    of: (pathname) => (inConsole.test(pathname) ? ofConsole() : inTradeRoom.test(pathname) ? ofRoom() : site()),
+  };
 }
 
 /** A document in the brand of the moment, around the place of its nonce. */
@@ -98,8 +108,9 @@ function branded(template: string, brand: () => BrandLinks): () => AroundNonce {
   };
 }
 
-/** The frame that shows while the app loads has the console's side bar. */
-const inConsoleFrame = (html: string): string => html.replace('<html ', '<html data-area="console" ');
+/** The frame that shows while the app loads has the console's side bar, or the chart of a trade room. */
+const inFrameOf = (html: string, area: 'console' | 'room'): string =>
+  html.replace('<html ', `<html data-area="${area}" `);
 
 function aroundNonce(html: string): AroundNonce {
   const [before = '', after = ''] = html.split(/(?<=<head>)/);

@@ -83,7 +83,7 @@ describe('the purge', () => {
        where s.user_id = $1 and s.purged_ms is not null order by s.status`,
       [uid],
     );
-    const entry = { actor: 'system', action: 'identity.purge', reason: 'kept for 5 years' };
+    const entry = { actor: 'system', action: 'identity.purge', reason: '{"code":"images_kept","years":5}' };
     expect(rows).toEqual([
       { status: 'declined', ...entry },
       { status: 'superseded', ...entry },

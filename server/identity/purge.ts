@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Millis } from '#domain/clock/millis.ts';
+import { codedReason } from '#domain/review/coded-reasons.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from '#server/review/audit.ts';
 
@@ -51,7 +52,7 @@ async function purgeOne(tx: PoolClient, id: string, uid: string, years: number, 
     action: 'identity.purge',
     subjectKind: 'identity',
     subject: id,
-    reason: `kept for ${years} years`,
+    reason: codedReason('images_kept', { years }),
     before: { images: 'kept' },
     after: { images: 'destroyed' },
   });

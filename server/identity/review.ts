@@ -13,6 +13,7 @@ import { declineReasons, shownReasonOf } from '#domain/identity/reasons.ts';
 import type { Submission, SubmissionState } from '#domain/identity/submission.ts';
 import { parseId, type UserId } from '#domain/ids/ids.ts';
 import { decideReviewer } from '#domain/review/approvals.ts';
+import { codedReason } from '#domain/review/coded-reasons.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
@@ -214,7 +215,7 @@ async function move(
         event: mayRetry ? 'images declined' : 'images declined for good',
         actor: command.actor,
         action,
-        reason: `ID images: ${declineReasons[state.reason].label}`,
+        reason: codedReason('images_declined', { label: state.reason }),
       });
       suspended = becomes === 'suspended';
     }

@@ -96,12 +96,12 @@ export async function keepSettings(
   });
 }
 
-/** The same of settings that the console changes and each of which is a whole number: with first values alone, where none was kept. */
-export const keepNumbers = (
-  owner: Pool,
-  settings: readonly (readonly [string, number | bigint])[],
-  keep: Keep,
-): Promise<void> => keepSettings(owner, settings, keep === 'first values' ? settings.map(([name]) => name) : []);
+/** Settings that the console changes and each of which is a whole number, by name: amounts of money as bigint, all else as number. */
+export type Numbers = readonly (readonly [string, number | bigint])[];
+
+/** The same of such settings: with first values alone, where none was kept. */
+export const keepNumbers = (owner: Pool, settings: Numbers, keep: Keep): Promise<void> =>
+  keepSettings(owner, settings, keep === 'first values' ? settings.map(([name]) => name) : []);
 
 /** Such settings as they hold at the moment, by name, in every process; one that was never kept is not among them. */
 export async function readNumbers(db: Pool | PoolClient, of: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
@@ -112,6 +112,11 @@ export async function readNumbers(db: Pool | PoolClient, of: readonly string[]):
     values: [of],
   });
   return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+/** One such setting as it holds at the moment, in every process; `own` where it was never kept. */
+export async function readNumber(db: Pool | PoolClient, name: string, own: number): Promise<number> {
+  return Number((await readNumbers(db, [name])).get(name) ?? own);
 }
 
 /** The bounds of copies that hold at the moment; those of this process where none were ever kept. */

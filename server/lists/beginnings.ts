@@ -4,10 +4,6 @@ export const begins = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&
 /** Any part of a text, as LIKE reads it. */
 export const contains = (text: string): string => `%${begins(text)}`;
 
-/** How a phone number begins, as LIKE reads it; null for what is typed as none. */
-export const phoneBegins = (text: string): string | null =>
-  /^\+?[0-9][0-9 ]{3,18}$/.test(text) ? begins(`+${text.replace(/\D/g, '')}`) : null;
-
 /** Whether something typed may be how an address or a transaction begins: six characters of those that they are written in (R1.6). */
 export const mayBegin = (typed: string): boolean => /^[0-9a-z]{6,}$/i.test(typed);
 

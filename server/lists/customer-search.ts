@@ -1,10 +1,11 @@
 import { ownersOfAddress } from './address-owners.ts';
-import { begins, contains, idBegins, idPrefixOf, mayBegin, phoneBegins } from './beginnings.ts';
+import { begins, contains, idBegins, idPrefixOf, mayBegin } from './beginnings.ts';
+import { customersOfNational, isNationalPhone, typedPhone } from './phone-search.ts';
 
 /** Some of the customers whom a search finds, given the place of its one value. */
 export interface CustomersFound {
-  /** The SQL of their ids. */
-  readonly sql: (place: string) => string;
+  /** The SQL of their ids; of any so many of them where no more are looked for, which spares it to collect a common beginning. */
+  readonly sql: (place: string, most?: number) => string;
   /** The same as a condition on a row of auth_user (u) and customer (c). */
   readonly byRow: (place: string) => string;
   readonly value: string;
@@ -12,12 +13,12 @@ export interface CustomersFound {
 
 /**
  * Whom a search finds, of the list of customers and of the palette alike (R1.6, R1.7): by any part of their e-mail address or names,
- * and by how their phone number or id begins.
+ * by how their id begins, and by how their phone number does, with the code of its country or as it is dialled there.
  */
 export function customersFound(typed: string): readonly CustomersFound[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return [];
-  const phone = phoneBegins(text);
+  const { whole, national } = typedPhone(text) ?? { whole: [], national: [] };
   return [
     ...(idPrefixOf(text) === 'usr'
       ? [
@@ -38,15 +39,16 @@ export function customersFound(typed: string): readonly CustomersFound[] {
       byRow: (place: string) => `c.sought like ${place}`,
       value: contains(name),
     })),
-    ...(phone === null
-      ? []
-      : [
-          {
-            sql: (place: string) => `select uid from customer where phone_number like ${place}`,
-            byRow: (place: string) => `c.phone_number like ${place}`,
-            value: phone,
-          },
-        ]),
+    ...whole.map((digits) => ({
+      sql: (place: string) => `select uid from customer where phone_number like ${place}`,
+      byRow: (place: string) => `c.phone_number like ${place}`,
+      value: begins(`+${digits}`),
+    })),
+    ...national.map((digits) => ({
+      sql: (place: string, most?: number) => customersOfNational(place, most),
+      byRow: (place: string) => `(${isNationalPhone(`${place}::text`)})`,
+      value: digits,
+    })),
   ];
 }
 

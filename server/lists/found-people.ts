@@ -2,13 +2,14 @@ import type { Pool } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { contains } from './beginnings.ts';
+import { beginningsOf, typedPhone } from './phone-search.ts';
 
 /** How a search of people is bounded, and what else finds them. */
 interface Looking {
   /** How many people it may fit at most; of so many a list can have the records, unless given. */
   readonly most?: number;
-  /** A pattern of phone numbers that find their customers, too; null finds none by it. */
-  readonly phone?: string | null;
+  /** Whether how a phone number begins finds its customers, too. */
+  readonly byPhone?: boolean;
 }
 
 /**
@@ -18,16 +19,19 @@ interface Looking {
 export async function foundPeople(
   pool: Pool,
   search: string | undefined,
-  { most = 200, phone = null }: Looking = {},
+  { most = 200, byPhone = false }: Looking = {},
 ): Promise<Decision<readonly string[] | null>> {
   const typed = search?.trim().toLowerCase() ?? '';
   if (typed === '') return accepted(null);
+  const phone = byPhone ? typedPhone(typed) : null;
   const { rows } = await pool.query<{ id: string }>(
     `select id from auth_user where email like $1 or id = $2
      union select uid from customer where sought like $1
-     union select uid from customer where phone_number like $3
+     union select owner.uid from unnest($3::text[]) beginning
+       cross join lateral (
+         select uid from customer where phone_number ~>=~ beginning and phone_number ~<~ (beginning || ':')) owner
      limit $4`,
-    [contains(typed), typed, phone, most + 1],
+    [contains(typed), typed, phone === null ? [] : beginningsOf(phone), most + 1],
   );
   if (rows.length > most)
     return refused('invalid_input', {

@@ -51,7 +51,11 @@ test('[M2] a spread above its ceiling for three seconds closes the pair alone, i
     `select subject, reason, after->'open' as open from audit_entry where action = 'markets.liquidity' order by id`,
   );
   expect(rows).toMatchObject([
-    { subject: 'BTCUSD', open: false, reason: expect.stringContaining('the spread is 20 of at most 5 basis points') },
+    {
+      subject: 'BTCUSD',
+      open: false,
+      reason: expect.stringContaining('{"code":"liquidity","spread":20,"maxSpread":5,'),
+    },
     { subject: 'BTCUSD', open: true, reason: expect.stringContaining('of at least 60 changes') },
   ]);
 }, 60_000);

@@ -11,6 +11,7 @@ import {
 } from '#domain/markets/liquidity.ts';
 import type { LiquidityFloors, PairDefinition } from '#domain/markets/pairs.ts';
 import type { Quote } from '#domain/markets/quotes.ts';
+import { codedReason } from '#domain/review/coded-reasons.ts';
 import type { Feed, Selection } from '#server/markets/sources/selection.ts';
 import type { Log, PriceSource } from '#server/outside/venues/price-source.ts';
 
@@ -152,11 +153,9 @@ const textOf = ({ state, seen }: Watched): string =>
 /** Of closing or opening, for the audit trail. */
 function reasonOf({ seen, floors }: Watched): string {
   const { kind, liquidity } = seen;
-  if (kind === 'exempt') return 'the prices of a demo are made up';
-  if (liquidity === null) return 'no bid and ask are quoted';
-  const { maxSpreadBps, minUpdates } = floors;
-  return (
-    `the spread is ${liquidity.spreadBps} of at most ${maxSpreadBps} basis points, ` +
-    `${liquidity.updates} of at least ${minUpdates} changes came in a minute`
-  );
+  if (kind === 'exempt') return codedReason('liquidity_exempt', {});
+  if (liquidity === null) return codedReason('liquidity_unquoted', {});
+  const { maxSpreadBps: maxSpread, minUpdates } = floors;
+  const { spreadBps: spread, updates } = liquidity;
+  return codedReason('liquidity', { spread, maxSpread, updates, minUpdates });
 }

@@ -37,8 +37,9 @@ export interface Markets {
   /** Begins to try for the lease, and to record while it is held. Call it when the application is ready: replays start then. */
   start(): Promise<void>;
   /**
-   * Records other pairs, or from other sources, from now on: by another run under another lease, since a run says at its beginning what
-   * it goes by (Z3). Prices are interrupted for a moment. To be awaited before it is called again.
+   * Records other pairs, or from other sources, from now on: by another run under another epoch, since a run says at its beginning what
+   * it goes by (Z3). It takes over once its sources say what those of this one do, so that pairs which stay as they are go on. To be
+   * awaited before it is called again.
    */
   follow(list: Pick<MarketsOptions, 'pairs' | 'sources'>): Promise<void>;
   stop(): Promise<void>;
@@ -73,9 +74,11 @@ export function createMarkets(options: MarketsOptions): Markets {
       lease.start();
     },
     follow: async (list) => {
-      if (started) await recorder.stop();
       current = list;
+      if (!started || (await recorder.follow(list))) return;
+      // Nothing was recorded yet that could be taken over.
       if (!started) return;
+      await recorder.stop();
       await lease.stop();
       // It may have been stopped meanwhile.
       if (!started) return;

@@ -84,9 +84,14 @@ test('[M2] a divergence closes the pair alone and its ticks go on; whoever takes
       subject: 'BTCUSD',
       open: false,
       guard: 'live:second',
-      reason: expect.stringContaining('more than the 100 allowed'),
+      reason: '{"code":"guard_apart","source":"live:second","bps":101,"allowed":100}',
     },
-    { subject: 'BTCUSD', open: true, guard: 'live:second', reason: expect.stringContaining('within the 100 allowed') },
+    {
+      subject: 'BTCUSD',
+      open: true,
+      guard: 'live:second',
+      reason: expect.stringMatching(/^{"code":"guard_within","source":"live:second","bps":\d+,"allowed":100}$/),
+    },
   ]);
 });
 
@@ -110,7 +115,7 @@ test('[M2] with the guard switched off no pair stays closed', async () => {
   const [first, second] = exchanges();
   await startGuarded([first, second], 0);
   await until(async () => (await pairState('BTCUSD'))?.open);
-  expect(await audited()).toMatchObject([{ subject: 'BTCUSD', open: true, reason: 'the guard is switched off' }]);
+  expect(await audited()).toMatchObject([{ subject: 'BTCUSD', open: true, reason: '{"code":"guard_off"}' }]);
 });
 
 test('[Z2] whoever has lost the lease closes nothing', async () => {

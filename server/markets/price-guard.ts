@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type Comparison, comparePrices, type GuardState, guardAfter, guardTimes } from '#domain/markets/guard.ts';
+import { codedReason } from '#domain/review/coded-reasons.ts';
 import type { Feed, Selection } from '#server/markets/sources/selection.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 
@@ -97,10 +98,10 @@ export class PriceGuard {
   /** Of closing or opening, for the audit trail. */
   #reason(comparison: Comparison): string {
     const { allowedBps } = this.#options;
-    if (allowedBps === 0) return 'the guard is switched off';
-    if (comparison.kind === 'alone') return 'no second source to compare with';
+    if (allowedBps === 0) return codedReason('guard_off', {});
+    if (comparison.kind === 'alone') return codedReason('guard_alone', {});
     const { kind, source, bps } = comparison;
-    return `${source} is ${bps} basis points away, ${kind === 'apart' ? 'more than' : 'within'} the ${allowedBps} allowed`;
+    return codedReason(kind === 'apart' ? 'guard_apart' : 'guard_within', { source, bps, allowed: allowedBps });
   }
 }
 

@@ -93,7 +93,7 @@ async function notifyNext(tx: PoolClient, notifyAll: NotifyAll, setSize: number)
     text: `select y.contract_id, c.user_id, p.name as plan, exists (
              select from mining_payout b join mining_run q on q.id = b.run_id
              where b.contract_id = y.contract_id and b.coin = any(p.coins) and b.addition = 0 and b.day between y.day - 7 and y.day + 7 and q.nothing is not null
-               and (q.created_ms, q.id) < ($4, y.run_id)) as goes_on
+               and q.state = 'divided' and (q.created_ms, q.id) < ($4, y.run_id)) as goes_on
            from (
              select * from mining_payout where run_id = $1 and contract_id > $2 order by contract_id limit $3) y
            join mining_contract c on c.id = y.contract_id

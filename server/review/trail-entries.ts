@@ -3,7 +3,9 @@ import type { ReplyOf } from '#api/operation.ts';
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { amountsOf } from '#domain/review/audited-amounts.ts';
+import { readCodedReason } from '#domain/review/coded-reasons.ts';
 import { deedKindOf } from '#domain/review/deed-steps.ts';
+import { auditedReason } from '#messages/deeds/reasons.ts';
 import { deedSentence, namedBeside } from '#messages/deeds/sentence.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
@@ -42,6 +44,7 @@ export async function entriesOf(
     const details = withheld?.what !== 'details';
     const actor = people.get(row.actor) ?? null;
     const customer = details ? people.get(customers.get(row.subject) ?? '') : undefined;
+    const because = withheld === null ? readCodedReason(row.action, row.reason) : null;
     const entry = {
       id: row.id.toString(),
       time: isoTime(millis(row.created_ms)),
@@ -51,7 +54,8 @@ export async function entriesOf(
       subject: { kind: row.subject_kind, id: row.subject },
       customer: customer === undefined ? null : { id: customer.uid, name: customer.name },
       deed: deedKindOf(row),
-      reason: withheld === null ? row.reason : null,
+      reason: withheld !== null ? null : because === null ? row.reason : auditedReason(translatorOf('en'), because),
+      because,
       before: details ? row.before : null,
       after: details ? row.after : null,
       // That a reason is withheld is said where there is one.

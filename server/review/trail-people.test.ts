@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { auditOf } from '#api/accounts.ts';
 import type { QueryOf } from '#api/operation.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { codedReason } from '#domain/review/coded-reasons.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { codeOf, type Fixture, openFixture } from '#tools/testing/payments/transfers.ts';
@@ -248,4 +249,41 @@ it('[R1.7] the file names who acted and whom it is about, in a sentence, with am
   expect(line).toContain('""amount"": ""30000""'.replaceAll(': ', ':'));
   const [, images = ''] = await fileOf({ subject: `idn_${'e'.repeat(26)}` }, 'finance');
   expect(images).not.toContain(customer.name);
+});
+
+it('[R2] a reason of the product itself has its code and facts, in English for programs and in the file; one of before stays', async () => {
+  const subject = `mct_${'r'.repeat(26)}`;
+  const ended = {
+    actor: 'system',
+    action: 'mining.end',
+    subjectKind: 'mining contract',
+    subject,
+    before: null,
+    after: null,
+  };
+  await withTransaction(db.app, (tx) =>
+    writeAudits(tx, [
+      { ...ended, reason: 'its term was over' },
+      { ...ended, reason: codedReason('term_over', {}) },
+    ]),
+  );
+  const answered = await read({ subject });
+  expect(answered.ok && answered.value.items.map(({ reason, because }) => [reason, because])).toEqual([
+    ['its term is over', { code: 'term_over', facts: {} }],
+    ['its term was over', null],
+  ]);
+  const [, newest = ''] = await fileOf({ subject });
+  expect(newest).toContain(',its term is over,');
+});
+
+it('[R2] a person is found by their phone number, however it is typed', async () => {
+  const { uid } = await aboutACustomer(`idn_${'q'.repeat(26)}`);
+  await db.owner.query(
+    `insert into customer (uid, first_name, last_name, display_name, phone_number) values ($1, 'Bruno', 'Costa', 'Bruno Costa', '+41795550177')
+     on conflict (uid) do update set phone_number = excluded.phone_number`,
+    [uid],
+  );
+  for (const search of ['+41 79 555 01 77', '0041795550177', '079 555 01 77', '79 555 01'])
+    expect(await actions({ search }), search).toContain('customers.approve');
+  expect(await actions({ search: '079 555 01 78' })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
 import { fieldsOf } from '#domain/review/audited-amounts.ts';
-import { contains, phoneBegins } from '#server/lists/beginnings.ts';
+import { contains } from '#server/lists/beginnings.ts';
 import { foundPeople } from '#server/lists/found-people.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
@@ -132,7 +132,7 @@ export interface Found {
 export async function foundBy(pool: Pool, search: string, reader: Reader): Promise<Decision<Found>> {
   const typed = search.trim().toLowerCase();
   if (typed === '') return accepted({ people: [], subjects: [] });
-  const found = await foundPeople(pool, typed, { most: mostPeople, phone: phoneBegins(typed) });
+  const found = await foundPeople(pool, typed, { most: mostPeople, byPhone: true });
   if (!found.ok) return found;
   const people = found.value ?? [];
   const named = [...people, ...(await staffFoundBy(pool, typed, people))];

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
+import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { keepNumbers } from '#server/limits/house-settings.ts';
+import { riskRules } from '#server/limits/risk-rules.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { write } from '#tools/testing/forging/written-trades.ts';
 import { payoutAddresses, transactionId } from '#tools/testing/payments/transfers.ts';
@@ -54,6 +57,27 @@ describe('[O2] deposits just below an amount', () => {
     expect(await codes(uid)).toEqual(['structuring']);
     const { rows } = await fixture.pool.query('select findings from risk_case where subject = $1', [uid]);
     expect(rows).toEqual([{ findings: 1 }]);
+  });
+});
+
+describe('[O2] [X8] thresholds', () => {
+  it('are those that are in force, whatever the process was started with, and a finding says them', async () => {
+    const uid = await fixture.transfers.customer();
+    for (const dollars of ['450.00', '460.00']) await deposits(uid, dollars);
+    await fixture.look();
+    expect(await codes(uid)).toEqual([]);
+    const structuring = { amount: cents(50_000n), belowPercent: 10, count: 2, days: 7 };
+    await keepNumbers(fixture.database.owner, riskRules({ ...riskSettings, structuring }), 'changes');
+    await fixture.look();
+    expect(await fixture.found(uid)).toMatchObject([
+      { code: 'structuring', facts: { count: '2', threshold: '500.00', percent: '10' } },
+    ]);
+    await keepNumbers(fixture.database.owner, riskRules(riskSettings), 'changes');
+    const other = await fixture.transfers.customer();
+    for (const dollars of ['450.00', '460.00']) await deposits(other, dollars);
+    await fixture.look({ ...riskSettings, structuring });
+    expect(await codes(other)).toEqual([]);
+    expect(await codes(uid)).toEqual(['structuring']);
   });
 });
 

@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
+import { readRiskRules } from '#server/limits/risk-rules.ts';
 import type { Found } from './findings.ts';
 
 /** How many findings of a rule are read at once; the rest is there at the next look. */
@@ -12,8 +13,13 @@ const named = 20;
 /** How far back withdrawals and ID images are looked at: what is older was looked at before. */
 const lookBackMs = 7 * dayMs;
 
-/** What the rules find now and is not kept yet (O2). Each is one statement that locks nothing. */
-export async function findByRules(pool: Pool, settings: RiskSettings): Promise<readonly Found[]> {
+/**
+ * What the rules find now and is not kept yet (O2), by what is in force. Each is one statement that locks nothing.
+ *
+ * @param own what this process was started with
+ */
+export async function findByRules(pool: Pool, own: RiskSettings): Promise<readonly Found[]> {
+  const settings = await readRiskRules(pool, own);
   return [
     ...(await findStructuring(pool, settings)),
     ...(await findVelocity(pool, settings)),

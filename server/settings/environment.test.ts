@@ -252,7 +252,7 @@ it('[R5] floors of the reserve and the minutes of a closed pair are read exactly
     expect(() => readEnvironment({ RESERVE_FLOOR_PERCENT: wrong })).toThrow('RESERVE_FLOOR_PERCENT has to be');
     expect(() => readEnvironment({ PAIR_CLOSED_MINUTES: wrong })).toThrow('PAIR_CLOSED_MINUTES has to be');
   }
-  for (const wrong of ['Gold:1', 'USD', 'USD:0', 'USD:1.005', 'USD:-1']) {
+  for (const wrong of ['Gold:1', 'USD', 'USD:0', 'USD:1.005', 'USD:-1', 'Ethereum:0.000000001', 'BNB:1000000001']) {
     expect(() => readEnvironment({ RESERVE_FLOORS: wrong })).toThrow('RESERVE_FLOORS has to be');
   }
 });

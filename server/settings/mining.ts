@@ -1,4 +1,4 @@
-import { mostCloseBelow } from '#domain/house-settings/settings.ts';
+import { mostCloseAfterHours, mostCloseBelow } from '#domain/house-settings/settings.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { readCoinAddress } from '#server/outside/chains/mined-coin-addresses.ts';
@@ -44,13 +44,13 @@ function addressOf(variable: string, env: Variables): string | null {
   return text;
 }
 
-const mostHours = 24 * 30;
-
 function hoursOf(variable: string, env: Variables): number {
   const text = env[variable] || usual(variable);
   const hours = Number(text);
-  if (!/^[0-9]{1,4}$/.test(text) || hours > mostHours) {
-    throw new Error(`${variable} has to be a whole number of hours from 0 to ${mostHours}, such as ${usual(variable)}`);
+  if (!/^[0-9]{1,4}$/.test(text) || hours > mostCloseAfterHours) {
+    throw new Error(
+      `${variable} has to be a whole number of hours from 0 to ${mostCloseAfterHours}, such as ${usual(variable)}`,
+    );
   }
   return hours;
 }

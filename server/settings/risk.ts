@@ -1,4 +1,5 @@
-import { type Cents, parseCents } from '#domain/money/amount.ts';
+import { mostDeposit, mostOfRisk } from '#domain/house-settings/settings.ts';
+import { type Cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import type { RiskSettings } from '#domain/risk/settings.ts';
 import { usual } from './variables.ts';
 
@@ -9,14 +10,14 @@ export function readRiskSettings(env: Env): RiskSettings {
   return {
     structuring: {
       amount: amountOf(env, 'RISK_STRUCTURING_AMOUNT'),
-      belowPercent: numberOf(env, 'RISK_STRUCTURING_BELOW', 99),
-      count: numberOf(env, 'RISK_STRUCTURING_COUNT', 100),
-      days: numberOf(env, 'RISK_STRUCTURING_DAYS', 90),
+      belowPercent: numberOf(env, 'RISK_STRUCTURING_BELOW'),
+      count: numberOf(env, 'RISK_STRUCTURING_COUNT'),
+      days: numberOf(env, 'RISK_STRUCTURING_DAYS'),
     },
     velocity: {
       amount: amountOf(env, 'RISK_VELOCITY_AMOUNT'),
-      hours: numberOf(env, 'RISK_VELOCITY_HOURS', 720),
-      stakedPercent: numberOf(env, 'RISK_VELOCITY_STAKED', 100),
+      hours: numberOf(env, 'RISK_VELOCITY_HOURS'),
+      stakedPercent: numberOf(env, 'RISK_VELOCITY_STAKED'),
     },
   };
 }
@@ -24,11 +25,14 @@ export function readRiskSettings(env: Env): RiskSettings {
 function amountOf(env: Env, name: string): Cents {
   const text = env[name] || usual(name);
   const amount = text.length <= 15 ? parseCents(text) : null;
-  if (amount === null || amount <= 0n) throw new Error(`${name} has to be dollars above zero, such as ${usual(name)}`);
+  if (amount === null || amount <= 0n || amount > mostDeposit) {
+    throw new Error(`${name} has to be dollars above zero, up to ${formatCents(mostDeposit)}, such as ${usual(name)}`);
+  }
   return amount;
 }
 
-function numberOf(env: Env, name: string, most: number): number {
+function numberOf(env: Env, name: keyof typeof mostOfRisk): number {
+  const most = mostOfRisk[name];
   const text = env[name] || usual(name);
   const value = Number(text);
   if (!/^[0-9]{1,3}$/.test(text) || value < 1 || value > most) {

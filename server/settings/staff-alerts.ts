@@ -1,14 +1,19 @@
 import { minuteMs } from '#domain/clock/durations.ts';
-import type { ReserveFloors } from '#domain/review/reserve.ts';
+import {
+  mostDeposit,
+  mostFloorOfCoin,
+  mostFloorPercent,
+  mostPairClosedMinutes,
+} from '#domain/house-settings/settings.ts';
+import { readDecimal, rescale } from '#domain/money/scaled.ts';
+import { floorDecimals } from '#domain/review/reserve.ts';
 import { type CustodyAsset, custodyAssets, custodyUnits } from '#domain/review/treasury.ts';
+import type { AlertThresholds } from '#server/limits/alert-thresholds.ts';
 import { readStaffWebhook, type StaffWebhook } from './staff-webhook.ts';
 import { usual } from './variables.ts';
 
-/** What staff are alerted by (R5). */
-export interface StaffAlertSettings {
-  readonly reserveFloors: ReserveFloors;
-  /** After so long (ms) without a current price a pair counts as closed. */
-  readonly pairClosedMs: number;
+/** What staff are alerted by (R5), and where to. */
+export interface StaffAlertSettings extends AlertThresholds {
   /** Where alerts are posted beside their mails (R5.1); null for nowhere. */
   readonly webhook: StaffWebhook | null;
 }
@@ -16,8 +21,8 @@ export interface StaffAlertSettings {
 /** Reads RESERVE_FLOOR_PERCENT, RESERVE_FLOORS and PAIR_CLOSED_MINUTES; throws an Error that names the variable and what would be right. */
 export function readStaffAlertSettings(env: Readonly<Record<string, string | undefined>>): StaffAlertSettings {
   const minutes = env['PAIR_CLOSED_MINUTES'] || usual('PAIR_CLOSED_MINUTES');
-  if (!/^[0-9]{1,4}$/.test(minutes) || Number(minutes) < 1 || Number(minutes) > 1_440)
-    throw new Error('PAIR_CLOSED_MINUTES has to be a whole number of minutes from 1 to 1440');
+  if (!/^[0-9]{1,4}$/.test(minutes) || Number(minutes) < 1 || Number(minutes) > mostPairClosedMinutes)
+    throw new Error(`PAIR_CLOSED_MINUTES has to be a whole number of minutes from 1 to ${mostPairClosedMinutes}`);
   return {
     reserveFloors: {
       coveragePercent: percentOf(env['RESERVE_FLOOR_PERCENT'] || null),
@@ -31,7 +36,7 @@ export function readStaffAlertSettings(env: Readonly<Record<string, string | und
 function percentOf(text: string | null): number | null {
   if (text === null) return null;
   if (!/^[0-9]{1,3}$/.test(text) || Number(text) < 1)
-    throw new Error('RESERVE_FLOOR_PERCENT has to be a whole number from 1 to 999, such as 100');
+    throw new Error(`RESERVE_FLOOR_PERCENT has to be a whole number from 1 to ${mostFloorPercent}, such as 100`);
   return Number(text);
 }
 
@@ -40,9 +45,19 @@ function floorOf(text: string): readonly (readonly [CustodyAsset, bigint])[] {
   const [name, amount = ''] = text.split(':');
   const asset = custodyAssets.find((known) => known === name);
   const units = asset === undefined ? null : custodyUnits(amount, asset);
-  if (asset === undefined || units === null || units <= 0n)
+  if (asset === undefined || units === null || units <= 0n || !isKeepable(asset, amount))
     throw new Error(
-      `RESERVE_FLOORS has to be a comma list such as Bitcoin:0.5,USD:10000, of ${custodyAssets.join(', ')}; ${text} is none`,
+      `RESERVE_FLOORS has to be a comma list such as Bitcoin:0.5,USD:10000, of ${custodyAssets.join(', ')}, with at most eight decimals of a coin; ${text} is none`,
     );
   return [[asset, units]];
+}
+
+/** Whether a floor has as many decimals as are kept of it, and is not more than is taken of one. */
+function isKeepable(asset: CustodyAsset, amount: string): boolean {
+  const decimal = readDecimal(amount.trim());
+  if (decimal === null) return false;
+  const decimals = asset === 'USD' ? 2 : floorDecimals;
+  const kept = rescale(decimal, decimals, 'down');
+  const most = asset === 'USD' ? mostDeposit : mostFloorOfCoin;
+  return kept === rescale(decimal, decimals, 'up') && kept <= most;
 }

@@ -1,4 +1,4 @@
-import { mostHoldHours, mostNetworkFee, mostWaitsDays } from '#domain/house-settings/settings.ts';
+import { mostDeposit, mostHoldHours, mostNetworkFee, mostWaitsDays, offText } from '#domain/house-settings/settings.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/money/coins.ts';
 import type { WithdrawalSettings } from '#domain/withdrawals/settings.ts';
@@ -48,10 +48,12 @@ function feesOf(text: string): WithdrawalSettings['networkFees'] {
 /** From how many cents on a withdrawal says who holds its address (W2.1): TRAVEL_RULE_FROM; null for never. */
 export function readTravelRuleFrom(env: Readonly<Record<string, string | undefined>>): Cents | null {
   const text = env['TRAVEL_RULE_FROM'] || usual('TRAVEL_RULE_FROM');
-  if (text === 'off') return null;
+  if (text === offText) return null;
   const amount = text.length <= 15 ? parseCents(text) : null;
-  if (amount === null || amount < 0n)
-    throw new Error('TRAVEL_RULE_FROM has to be an amount in USD such as 1000.00, 0 for every withdrawal, or off');
+  if (amount === null || amount > mostDeposit)
+    throw new Error(
+      `TRAVEL_RULE_FROM has to be an amount in USD such as 1000.00, up to ${formatCents(mostDeposit)}, 0 for every withdrawal, or off`,
+    );
   return amount;
 }
 

@@ -8,6 +8,7 @@ import type { VerifyState } from '#domain/review/verification.ts';
 import { casePromiseHours } from '#domain/risk/cases.ts';
 import type { BackupState } from '#server/backup/schedule.ts';
 import type { HealthProblem, HealthReport } from '#server/health/health.ts';
+import { readAnswerHours } from '#server/limits/answer-hours.ts';
 
 /** What is looked at. */
 export interface AlertSources {
@@ -20,7 +21,7 @@ export interface AlertSources {
   readonly archiveStalled: () => Promise<boolean>;
   /** The hours that a new address holds a payout of requests from before they wrote them down. */
   readonly addressHoldHours: number;
-  /** Within so many hours a conversation with support and a message of the contact page are answered (S1). */
+  /** Within so many hours a conversation with support and a message of the contact page are answered (S1), as this process was started. */
   readonly supportAnswerHours: number;
   /** Whether the newest list to screen against was not taken (O3). */
   readonly screeningRefused: () => boolean;
@@ -96,7 +97,7 @@ async function readLateQueues({
      union all
      select 'posts_given_up' where exists (
        select from staff_alert_post where state <> 'sent' and given_up_ms > clock_ms() - ${givenUpForMs})`,
-    [addressHoldHours, supportAnswerHours * hourMs],
+    [addressHoldHours, (await readAnswerHours(pool, supportAnswerHours)) * hourMs],
   );
   return rows.map(({ code }) => code);
 }

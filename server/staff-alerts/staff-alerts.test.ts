@@ -3,6 +3,8 @@ import { dayMs, hourMs } from '#domain/clock/durations.ts';
 import { promiseMs } from '#domain/review/staff-alerts.ts';
 import { casePromiseHours } from '#domain/risk/cases.ts';
 import { newId } from '#server/ids/new-id.ts';
+import { answerHours } from '#server/limits/answer-hours.ts';
+import { keepNumbers } from '#server/limits/house-settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { type Fixture, openFixture, payoutAddresses } from '#tools/testing/payments/transfers.ts';
 import { type AlertSources, readConditions } from './conditions.ts';
@@ -73,6 +75,11 @@ describe('[R5] what staff are alerted to', () => {
     );
     expect(await found(sources({ supportAnswerHours: 26 }))).toEqual([]);
     expect(await found(sources())).toEqual(['conversations_late']);
+    // X8: by the hours that are in force, whatever the process was started with.
+    await keepNumbers(db.owner, answerHours(26), 'changes');
+    expect(await found(sources())).toEqual([]);
+    await keepNumbers(db.owner, answerHours(24), 'changes');
+    expect(await found(sources({ supportAnswerHours: 26 }))).toEqual(['conversations_late']);
     await db.owner.query(`update support_ticket set state = 'answered', waiting_ms = null`);
     expect(await found(sources())).toEqual([]);
   });
@@ -89,7 +96,9 @@ describe('[R5] what staff are alerted to', () => {
       return id;
     };
     const signedIn = await write(customer);
-    expect(await found(sources({ supportAnswerHours: 26 }))).toEqual([]);
+    await keepNumbers(db.owner, answerHours(26), 'changes');
+    expect(await found(sources())).toEqual([]);
+    await keepNumbers(db.owner, answerHours(24), 'changes');
     expect(await found(sources())).toEqual(['messages_late']);
     await db.owner.query('insert into contact_answer (message, author) values ($1, $2)', [signedIn, fixture.admins[0]]);
     expect(await found(sources())).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { inCommand } from '#server/commands/command.ts';
+import { readAnswerHours } from '#server/limits/answer-hours.ts';
 import type { CommandKey } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { type ContactRow, contactCase, findContact } from './contact-record.ts';
@@ -11,6 +12,7 @@ export interface ContactActs {
   readonly pool: Pool;
   /** Whom a message can be assigned to. */
   readonly staff: Staff;
+  /** Within so many hours an answer is promised, as this process was started. */
   readonly promiseHours: number;
 }
 
@@ -26,7 +28,8 @@ export const holdContact = (tx: PoolClient, id: string) =>
 /** One message as staff see it. */
 export async function caseOf({ pool, promiseHours }: ContactActs, id: string) {
   const row = await findContact(pool, id);
-  return row ? accepted(await contactCase(pool, row, promiseHours)) : refused('not_found', { what: 'message' });
+  if (!row) return refused('not_found', { what: 'message' });
+  return accepted(await contactCase(pool, row, await readAnswerHours(pool, promiseHours)));
 }
 
 /** Gives a message to a member of staff, or to nobody; to nobody who wrote it. */

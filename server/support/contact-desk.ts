@@ -7,6 +7,7 @@ import { contactReply, type Sender } from '#messages/emails/emails.ts';
 import { conversationLink } from '#messages/emails/visitors.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
+import { readAnswerHours } from '#server/limits/answer-hours.ts';
 import { readCursor, wrongCursor } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -48,7 +49,8 @@ export function contactDeskHandlers(deps: ContactDeskDependencies): Handlers<Con
         search: query.search?.trim() || null,
       };
       const { rows, nextCursor } = await listContacts(pool, wanted, start, query.limit ?? 10);
-      return accepted({ items: await viewsOf(pool, rows, promiseHours), nextCursor });
+      const hours = await readAnswerHours(pool, promiseHours);
+      return accepted({ items: await viewsOf(pool, rows, hours), nextCursor });
     },
 
     readContactMessage: ({ params: { id } }) => caseOf(deps, id),
@@ -122,7 +124,7 @@ function settle<T>(
     }
     await announceContact(tx, deps.staff, id);
     const after = await findContact(tx, id);
-    const [view] = after ? await viewsOf(tx, [after], deps.promiseHours) : [];
+    const [view] = after ? await viewsOf(tx, [after], await readAnswerHours(tx, deps.promiseHours)) : [];
     if (!view) throw new Error(`message ${id} vanished`);
     return accepted(await answer(view));
   });

@@ -11,6 +11,7 @@ import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
 import { cutPage } from '#server/lists/pages.ts';
+import { sentBySql, wordsBegin } from '#server/lists/senders.ts';
 import { type Line, linesOf } from './conversation-record.ts';
 import { notesOf } from './notes.ts';
 import { answersFor } from './prepared-record.ts';
@@ -41,9 +42,10 @@ const contactSql = `
   from contact_message m ${contactStateJoins} left join customer c on c.uid = a.author left join customer s on s.uid = m.assignee
   left join auth_user w on w.id = m.author`;
 
-/** What a search finds: each part goes by an index of its own. */
+/** What a search finds: the id, words of the sender and of what was written, each part by an index of its own. */
 const foundSql = `
   select $3 union all select id from contact_message where lower(email) = lower($3)
+  union all select m.id from contact_message m where ${sentBySql('$4')}
   union all select id from contact_message
     where to_tsvector('simple'::regconfig, message) @@ plainto_tsquery('simple'::regconfig, $3)
   union all select message from contact_line
@@ -52,7 +54,7 @@ const foundSql = `
 /** What is not asked for is no condition, so that what is asked goes by its index. */
 const narrowedSql = ({ assignee, search }: WantedContacts): string =>
   `${assignee === null ? '$1::text is null' : 'm.assignee = $1'} and (not $2::boolean or m.assignee is null)
-     and ${search === null ? '$3::text is null' : `m.id in (${foundSql})`}`;
+     and ${search === null ? '$3::text is null and $4::text is null' : `m.id in (${foundSql})`}`;
 
 export interface WantedContacts {
   readonly state: 'waiting' | 'settled' | undefined;
@@ -74,20 +76,21 @@ export async function listContacts(
     wanted.assignee,
     wanted.unassigned,
     wanted.search,
+    wanted.search === null ? null : wordsBegin(wanted.search.toLowerCase()),
     ...(start === 'none' ? [null, null] : [start.createdMs, start.id]),
   ];
   const { rows } =
     state === 'waiting'
       ? await db.query<ContactRow>(
           `${contactSql} where ${isWaitingContactSql} and ${narrowed}
-             and ($4::bigint is null or (${contactSinceSql}, m.id) > ($4, $5))
-           order by ${contactSinceSql}, m.id limit $6`,
+             and ($5::bigint is null or (${contactSinceSql}, m.id) > ($5, $6))
+           order by ${contactSinceSql}, m.id limit $7`,
           [...values, limit + 1],
         )
       : await db.query<ContactRow>(
-          `${contactSql} where (not $7::boolean or not ${contactWaitsSql}) and ${narrowed}
-             and ($4::bigint is null or (m.created_ms, m.id) < ($4, $5))
-           order by m.created_ms desc, m.id desc limit $6`,
+          `${contactSql} where (not $8::boolean or not ${contactWaitsSql}) and ${narrowed}
+             and ($5::bigint is null or (m.created_ms, m.id) < ($5, $6))
+           order by m.created_ms desc, m.id desc limit $7`,
           [...values, limit + 1, state === 'settled'],
         );
   const places = rows.map(({ id, created_ms, since_ms }) => ({

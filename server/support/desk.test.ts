@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMs } from '#domain/clock/durations.ts';
+import { answerHours } from '#server/limits/answer-hours.ts';
+import { keepNumbers } from '#server/limits/house-settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import type { Caller } from '#tools/testing/people/caller.ts';
 import { openSupport, type SupportFixture } from '#tools/testing/support-fixture.ts';
@@ -53,6 +55,22 @@ describe('the inbox', () => {
     const [{ waitingSince, dueAt, createdAt, customer, newest }] = mine;
     expect([waitingSince, Date.parse(dueAt) - Date.parse(waitingSince)]).toEqual([createdAt, 24 * hourMs]);
     expect([customer.email, newest]).toEqual([second.email, 'Still there?']);
+  });
+
+  it('[S1] [X8] counts the hours that are in force, whatever the process was started with', async () => {
+    const { id } = await waiting();
+    const hours = async () => {
+      const [row] = (await list('state=open')).filter((one: { id: string }) => one.id === id);
+      const read = (await admin.call('GET', `/api/admin/support/tickets/${id}`)).body;
+      expect(read.dueAt).toBe(row.dueAt);
+      return (Date.parse(row.dueAt) - Date.parse(row.waitingSince)) / hourMs;
+    };
+    expect(await hours()).toBe(24);
+    await keepNumbers(database.owner, answerHours(4), 'changes');
+    expect(await hours()).toBe(4);
+    const { body } = await act(admin, id, 'notes', { text: 'Looked at' });
+    expect(Date.parse(body.dueAt) - Date.parse(body.waitingSince)).toBe(4 * hourMs);
+    await keepNumbers(database.owner, answerHours(24), 'changes');
   });
 
   it('[S1] is filtered by state and by who has it, and searched by address, id and words', async () => {

@@ -6,6 +6,7 @@ import { decideStaff, nextMessage } from '#domain/support/ticket.ts';
 import { inCommand } from '#server/commands/command.ts';
 import type { Notify } from '#server/commands/notify.ts';
 import { namedBy, nothingMore, oneByOne } from '#server/commands/one-by-one.ts';
+import { readAnswerHours } from '#server/limits/answer-hours.ts';
 import { pageView } from '#server/lists/pages.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
@@ -37,7 +38,7 @@ export interface DeskDependencies {
   readonly pool: Pool;
   readonly staff: Staff;
   readonly notify: Notify;
-  /** Within so many hours an answer is promised. */
+  /** Within so many hours an answer is promised, as this process was started. */
   readonly promiseHours: number;
 }
 
@@ -48,11 +49,13 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
   const { pool, staff, promiseHours } = deps;
   return {
     async listSupport({ actor, query }) {
-      const view = (row: DeskRow) => ({ ...deskView(row, promiseHours), newest: row.newest });
+      const hours = await readAnswerHours(pool, promiseHours);
+      const view = (row: DeskRow) => ({ ...deskView(row, hours), newest: row.newest });
       return pageView(await readDesk(pool, query, actor.uid), view);
     },
 
-    exportSupport({ actor, query }) {
+    async exportSupport({ actor, query }) {
+      const hours = await readAnswerHours(pool, promiseHours);
       return exported<DeskRow>({
         pool,
         actor: actor.uid,
@@ -61,13 +64,14 @@ export function deskHandlers(deps: DeskDependencies): Handlers<Desk> {
         query,
         names: exportNames,
         read: (page) => readDesk(pool, { ...query, ...page }, actor.uid),
-        cells: (row) => [exportCells(deskView(row, promiseHours))],
+        cells: (row) => [exportCells(deskView(row, hours))],
       });
     },
 
     async readSupportTicket({ params }) {
       const row = await findDesk(pool, params.id);
-      return row ? accepted(await deskTicket(pool, row, promiseHours)) : refused('not_found', { what: 'ticket' });
+      if (!row) return refused('not_found', { what: 'ticket' });
+      return accepted(await deskTicket(pool, row, await readAnswerHours(pool, promiseHours)));
     },
 
     async listSupportStaff() {
@@ -135,8 +139,8 @@ type View<T> = (tx: PoolClient, row: DeskRow) => Promise<T>;
 
 const whole =
   ({ promiseHours }: DeskDependencies): View<DeskTicket> =>
-  (tx, row) =>
-    deskTicket(tx, row, promiseHours);
+  async (tx, row) =>
+    deskTicket(tx, row, await readAnswerHours(tx, promiseHours));
 
 function close<T>(
   deps: DeskDependencies,

@@ -217,20 +217,17 @@ export function createSettler(options: SettlerOptions): Settler {
         await onItsOwn(() => closeWindow(pool, lease.name, epoch, silent));
       }
       let closed = 0;
-      const failed = new Set<string>();
       // One set of each pair in turn, so that a pair with a backlog holds up no other for longer than its set.
-      for (let more = true; more; ) {
-        more = false;
-        for (const pair of await openPairs()) {
-          if (failed.has(pair)) continue;
-          const before = failures.length;
+      for (let pairs = await openPairs(); pairs.length > 0; ) {
+        const withMore: string[] = [];
+        for (const pair of pairs) {
           await onItsOwn(async () => {
             const set = await settleSet(pair, epoch);
             closed += set.closed;
-            more ||= set.more;
+            if (set.more) withMore.push(pair);
           });
-          if (failures.length > before) failed.add(pair);
         }
+        pairs = withMore;
       }
       if (failures.length === 1) throw failures[0];
       if (failures.length > 1) throw new AggregateError(failures, `${failures.length} pairs could not be settled`);

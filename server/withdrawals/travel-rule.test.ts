@@ -2,7 +2,9 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Ivms101Message } from '#api/travel-records.ts';
 import type { UserId } from '#domain/ids/ids.ts';
-import { cents } from '#domain/money/amount.ts';
+import { type Cents, cents } from '#domain/money/amount.ts';
+import { keepNumbers } from '#server/limits/house-settings.ts';
+import { travelRuleFrom } from '#server/limits/travel-rule-from.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';
 import {
@@ -189,4 +191,24 @@ test('W2.1: a record that was changed, or is gone, is named; as it was written i
   expect(await named('delete from travel_record where withdrawal = $1')).toEqual([
     `W2.1 withdrawal ${id}: had a travel-rule record, and has none`,
   ]);
+});
+
+test('W2.1, X8: the threshold is the one that is in force as a withdrawal is asked for, and a record keeps its own', async () => {
+  const customer = await fixture.customer(300_000n);
+  await verified(customer);
+  const keep = (from: Cents | null) => keepNumbers(db.owner, travelRuleFrom(from), 'changes');
+  const { id } = await fixture.does('requestWithdrawal', customer, asking('1000.00', ownWallet));
+  await keep(null);
+  expect(await askedFrom(customer)).toBeNull();
+  await fixture.does('requestWithdrawal', customer, asking('1200.00'));
+  await keep(cents(1_000n));
+  expect(await askedFrom(customer)).toBe('0.01');
+  const other = await fixture.customer(300_000n);
+  await verified(other);
+  expect(fieldsOf(await fixture.call('requestWithdrawal', other, asking('10.00')))).toEqual(['holder missing']);
+  const lower = await fixture.does('requestWithdrawal', other, asking('10.00', ownWallet));
+  expect(await recordsOf(customer)).toMatchObject([{ withdrawal: id }]);
+  const read = async (of: string) => (await fixture.does('readTravelRecord', fixture.admins[0], { id: of })).threshold;
+  expect([await read(id), await read(lower.id)]).toEqual(['1000.00', '10.00']);
+  await keep(cents(100_000n));
 });

@@ -15,12 +15,13 @@ import {
   type TypedHolder,
   thresholdReached,
 } from '#domain/withdrawals/travel-rule.ts';
+import { readTravelRuleFrom } from '#server/limits/travel-rule-from.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
 
 /** What the operator says about the travel rule. */
 export interface TravelRule {
-  /** From so many cents on; null for never. */
+  /** From so many cents on as this process was started; null for never. */
   readonly from: Cents | null;
   /** The operator's legal name. */
   readonly operator: string;
@@ -72,7 +73,8 @@ export async function readHolderAskedFrom(
   rule: TravelRule,
   owner: string,
 ): Promise<Cents | null> {
-  return rule.from === null ? null : holderAskedFrom(rule.from, await readEarlier(db, owner));
+  const from = await readTravelRuleFrom(db, rule.from);
+  return from === null ? null : holderAskedFrom(from, await readEarlier(db, owner));
 }
 
 /**
@@ -90,7 +92,8 @@ export async function statementOf(
     readonly holder: TypedHolder | undefined;
   },
 ): Promise<Decision<Statement | null>> {
-  const reached = rule.from === null ? null : thresholdReached(rule.from, asked.amount, await readEarlier(tx, owner));
+  const from = await readTravelRuleFrom(tx, rule.from);
+  const reached = from === null ? null : thresholdReached(from, asked.amount, await readEarlier(tx, owner));
   if (reached === null) return accepted(null);
   const typed = asked.holder ?? (await remembered(tx, owner, asked.method, asked.address));
   const holder = checkHolder(typed);

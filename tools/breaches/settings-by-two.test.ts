@@ -8,7 +8,7 @@ import { namedAfterForging } from '#tools/testing/forging/forged-records.ts';
 
 let db: FreshDatabase;
 let api: TestApi;
-/** Two settings that two owners changed, one of each way in which they are kept. */
+/** Settings that two owners changed: one of each way in which they are kept, one below a dollar, one of coins and one that is off. */
 beforeAll(async () => {
   db = await freshDatabase();
   const environment = firstValueOf(testFirstValues);
@@ -18,9 +18,13 @@ beforeAll(async () => {
   for (const [name, value, seen] of [
     ['networkFee:Bitcoin', '4.75', '2.50'],
     ['DEPOSIT_FOUR_EYES_SUM', '2000.00', '1000.00'],
+    ['networkFee:BNB', '0.05', '0.20'],
+    ['reserveFloor:Bitcoin', '0.5', '0.00000000'],
+    ['TRAVEL_RULE_FROM', 'off', '1000.00'],
   ]) {
     const body = { name, value, seen, effectiveAt: null, reason: 'as agreed' };
-    const { body: asked } = await first.command('POST', '/api/admin/setting-changes', body);
+    const { status, text, body: asked } = await first.command('POST', '/api/admin/setting-changes', body);
+    expect(status, text).toBe(201);
     await second.command('POST', `/api/admin/setting-changes/${asked.id}/approve`, {});
   }
 });
@@ -56,8 +60,18 @@ test('X8: a value that one person or nobody decided is named, whatever the audit
   ).toEqual([fee]);
   // One whose value, proposal or approval was written otherwise than it was said.
   const sum = undecided('four_eyes', 'DEPOSIT_FOUR_EYES_SUM');
-  expect(await named(`update audit_entry set actor = 'system' where action = 'settings.approve'`)).toEqual([sum, fee]);
-  const valued = `update audit_entry set after = jsonb_set(after, '{value}', '"9.75"') where action = 'settings.propose'`;
-  expect(await named(valued)).toEqual([sum, fee]);
+  const others = ['TRAVEL_RULE_FROM', 'networkFee:BNB', 'reserveFloor:Bitcoin'].map((name) =>
+    undecided('house_setting', name),
+  );
+  const all = expect.arrayContaining([sum, fee, ...others]);
+  const approved = await named(`update audit_entry set actor = 'system' where action = 'settings.approve'`);
+  expect([approved.length, approved]).toEqual([5, all]);
+  for (const said of ['9.75', 'off']) {
+    const valued = await named(
+      `update audit_entry set after = jsonb_set(after, '{value}', '"${said}"')
+       where action = 'settings.propose' and after ->> 'value' <> '${said}'`,
+    );
+    expect([valued.length, valued], said).toEqual([said === 'off' ? 4 : 5, said === 'off' ? expect.anything() : all]);
+  }
   expect(await named(`delete from setting_change where name = 'networkFee:Bitcoin'`)).toEqual([fee]);
 });

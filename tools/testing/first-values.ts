@@ -3,7 +3,8 @@ import type { FirstValues } from '#server/house-settings/first-values.ts';
 import { keepCopyLimits } from '#server/limits/copy-limits.ts';
 import { keepCreditBelow } from '#server/limits/credit-below.ts';
 import { keepDepositLimits } from '#server/limits/deposit-limits.ts';
-import { keepHouseSettings } from '#server/limits/house-settings.ts';
+import { keepHouseSettings, keepNumbers } from '#server/limits/house-settings.ts';
+import { operatorNumbers } from '#server/limits/operator-numbers.ts';
 import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { keepFourEyes } from '#server/review/four-eyes.ts';
@@ -28,7 +29,7 @@ export const testFirstValues: FirstValues = {
       USDT: { creditBelow: cents(0n) },
     },
   },
-  mining: { closeBelow: cents(100_000n) },
+  mining: { closeBelow: cents(100_000n), closeAfterHours: 24 },
   copying: {
     leastAllocation: cents(1_000n),
     defaultAllocation: cents(10_000n),
@@ -36,6 +37,13 @@ export const testFirstValues: FirstValues = {
     houseShareBps: 2_000,
     bounds: { traderBps: 2_500, customerBps: 1_000 },
   },
+  supportAnswerHours: 24,
+  staffAlerts: { reserveFloors: { coveragePercent: null, assets: new Map() }, pairClosedMs: 900_000 },
+  risk: {
+    structuring: { amount: cents(1_000_000n), belowPercent: 20, count: 3, days: 7 },
+    velocity: { amount: cents(100_000n), hours: 48, stakedPercent: 10 },
+  },
+  travelRuleFrom: cents(100_000n),
 };
 
 /** Keeps first values as the start of a process does (X8). */
@@ -49,4 +57,5 @@ export async function keepFirstValues({ owner }: FreshDatabase, values: FirstVal
   await keepCreditBelow(owner, values.chains.terms, 'first values');
   await keepDepositLimits(owner, values.deposits, 'first values');
   await keepWithdrawalTerms(owner, values.withdrawals, 'first values');
+  await keepNumbers(owner, operatorNumbers(values), 'first values');
 }

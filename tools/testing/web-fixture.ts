@@ -36,7 +36,10 @@ export async function openWebFixture() {
   const state = { ready: false, depositsAsked: 0 };
   const webRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-web-'));
   await mkdir(path.join(webRoot, 'assets'));
-  await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><html lang="en"><head><title>app</title>');
+  await writeFile(
+    path.join(webRoot, 'index.html'),
+    '<!doctype html><html lang="en"><head><title>app</title><!--trade room <link rel="preload" href="/room.js" />-->',
+  );
   const siteRoot = await mkdtemp(path.join(os.tmpdir(), 'fairlead-site-'));
   for (const [language, title] of [
     ['en', 'site'],
@@ -81,7 +84,7 @@ export async function openWebFixture() {
   const database = await freshDatabase();
   const api = await startApi(database, {
     webRoot,
-    site: { root: siteRoot, settings: () => settings, hasPair: (pair) => pair === 'BTCUSD' },
+    site: { root: siteRoot, settings: () => settings, hasPair: (pair) => pair === 'BTCUSD', announced: async () => [] },
     isReady: () => state.ready,
     handlers: {
       requestDeposit: async () => {

@@ -76,11 +76,21 @@ function places(context: Context): ReadonlyMap<string, string> {
 
 const isScript = (id: string): boolean => id.endsWith('.tsx');
 
+/** Libraries whose parts are needed together, each one file: over HTTP/1.1 a file of 200 bytes costs as much time as one of 10,000. */
+const libraries = [
+  { name: 'router', test: /node_modules.@tanstack.(router-core|react-router|react-store|store|history)./ },
+  { name: 'react', test: /node_modules.(react|react-dom|scheduler|use-sync-external-store|@lingui)./ },
+  { name: 'typebox', test: /node_modules.typebox./ },
+  { name: 'query', test: /node_modules.@tanstack.(query-core|react-query)./ },
+  // By who needs them, but none of less than so many bytes alone.
+  { name: 'icons', test: /node_modules.@tabler./, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+] as const;
+
 /**
  * The groups of `output.codeSplitting` for one build: modules that are always asked for together are one file. Left alone,
  * the bundler makes a file for each set of beginnings that share a module: the trade room waited for 132 of them, most of a
  * kB, and over HTTP/1.1 for six at a time. Which part of a library is used shows only after unused code is gone, so
- * libraries are left to it, but for the router, which is of the app alone.
+ * libraries are left to it, but for those whose parts nearly every screen needs.
  */
 export function chunkGroups(): Group[] {
   let chunks: ReadonlyMap<string, string> | null = null;
@@ -94,11 +104,7 @@ export function chunkGroups(): Group[] {
       debugName: 'console-texts',
       includeDependenciesRecursively,
     },
-    {
-      name: 'router',
-      test: /node_modules.@tanstack.(router-core|react-router|react-store|store|history)./,
-      includeDependenciesRecursively,
-    },
+    ...libraries.map((library) => ({ ...library, includeDependenciesRecursively })),
     {
       name: (id, context) => {
         chunks ??= places(context);

@@ -21,18 +21,38 @@ interface Property {
   readonly parentPath: { readonly parent: { readonly callee?: Key } };
   remove(): void;
 }
+/** A constant: `export const name = init`. */
+interface Constant {
+  readonly node: { init?: Key | null };
+  /** The statement, then what it is in: the file, or an export of it. */
+  readonly parentPath: { readonly parent: { readonly type: string } };
+}
+interface BabelTypes {
+  arrowFunctionExpression(parameters: readonly Key[], body: Key): Key;
+  callExpression(callee: Key, values: readonly Key[]): Key;
+  addComment(node: Key, place: 'leading', text: string): void;
+}
 interface Call {
   readonly node: { readonly callee: Key & { readonly object?: Key } };
   addComment(place: 'leading', text: string): void;
 }
 
-const withoutWords = () => ({
+const withoutWords = ({ types }: { readonly types: BabelTypes }) => ({
   visitor: {
     ObjectProperty(path: Property): void {
       const { computed, key } = path.node;
       const name = key.type === 'StringLiteral' ? String(key.value) : (key.name ?? '');
       const ofOperation = makers.has(path.parentPath.parent.callee?.name ?? '');
       if (!computed && (wordsForPeople.has(name) || (ofOperation && checkedByServer.has(name)))) path.remove();
+    },
+    /** What a constant is made of goes with it: the fields that it spreads would stay, since to read them might do something. */
+    VariableDeclarator({ node, parentPath }: Constant): void {
+      const { init } = node;
+      const isMade = init?.type === 'CallExpression' || init?.type === 'ObjectExpression';
+      if (!isMade || !/^(Program|ExportNamedDeclaration)$/.test(parentPath.parent.type)) return;
+      const made = types.callExpression(types.arrowFunctionExpression([], init), []);
+      types.addComment(made, 'leading', '#__PURE__');
+      node.init = made;
     },
     /** Schemas and operations that a screen does not name go with what they are made of. */
     CallExpression(path: Call): void {

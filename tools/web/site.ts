@@ -79,7 +79,7 @@ const fileOf = ({ path: url }: Prerendered): string =>
   url === null ? 'not-found.html' : url === '/' ? 'index.html' : `${url.slice(1)}.html`;
 
 /** The styles of what stands in the guest's document: in the app they come with the screens that it outlines. */
-const outlined = /\/(auth|demo-people|demo-banner|layout|site-frame|site)\.module\.css$/;
+const outlined = /\/(auth|demo-people|demo-banner|layout|site-frame|site|announced)\.module\.css$/;
 
 /** A document with the stylesheets of what is outlined in it, before its scripts bring them. */
 function withStylesOf(document: string, bundle: Rolldown.OutputBundle): string {

@@ -5,6 +5,7 @@ import { Tag } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import { amountOf } from '#web/widgets/deposit-amount.ts';
+import { reviewState } from '#web/widgets/deposit-review-state.ts';
 import styles from '#web/widgets/money-rows.module.css';
 import { paidOver, paidShort } from '#web/widgets/paid-short.ts';
 import { statusWord } from '#web/widgets/status-words.ts';
@@ -29,7 +30,7 @@ function toneOf(deposit: DepositView): 'up' | 'down' | 'quiet' {
 /** What is approved in the records is money that was credited. */
 function shownStatus(deposit: DepositView) {
   if (deposit.status === 'approved') return 'credited';
-  return isCancelled(deposit) ? 'cancelled' : deposit.status;
+  return isCancelled(deposit) ? 'cancelled' : (reviewState(deposit) ?? deposit.status);
 }
 
 /** A deposit's state in a word. A credit that was taken back is shown as that: the money is not there. */

@@ -4,12 +4,17 @@ import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { isSaidAtHead } from '#web/widgets/market-words.ts';
 import { isQuoted } from './choice.ts';
+import styles from './markets.module.css';
 import type { MarketView } from './price-board.ts';
 
 /** How old a price is, by the server's clock; drawn anew each second, and nothing else with it. */
 export function PriceAge(props: { readonly time: string }) {
   const now = useNow(useLive().serverNow, 1_000);
-  return <Trans>{age(Math.max(1_000, now - Date.parse(props.time)), 'whole')} old</Trans>;
+  return (
+    <span className={styles.age}>
+      <Trans>{age(Math.max(1_000, now - Date.parse(props.time)), 'whole')} old</Trans>
+    </span>
+  );
 }
 
 /**

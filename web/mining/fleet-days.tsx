@@ -59,6 +59,17 @@ export function FleetDays() {
   );
 }
 
+/** A day that is half done: contracts are paid some at a time. */
+function Dividing({ contracts: paid, of: all }: NonNullable<DayView['dividing']>) {
+  return (
+    <p className={styles.note}>
+      <Trans>
+        Being divided: {paid} of {all} contracts have their payout.
+      </Trans>
+    </p>
+  );
+}
+
 function FleetDay({ day }: { readonly day: DayView }) {
   return (
     <li>
@@ -81,6 +92,7 @@ function FleetDay({ day }: { readonly day: DayView }) {
           {money(day.received)} {day.coin}
         </strong>
       </div>
+      {day.dividing && <Dividing {...day.dividing} />}
       <Receipts day={day} />
     </li>
   );

@@ -9,13 +9,13 @@ import { aboutPlan } from '#web/widgets/plan-words.ts';
 import { expectedDay, termFigures } from './calculation.ts';
 import styles from './mining.module.css';
 import type { FleetView, InputsView, PlanView } from './queries.ts';
-import { usd } from './units.ts';
+import { hashRateText, usd } from './units.ts';
 import { soldOutWord } from './words.ts';
 
 /** Where the button of a plan's details is found again. */
 export const detailsButtonId = (plan: PlanView): string => `details-of-${plan.id}`;
 
-/** A plan in short: price, a day and the term at today's figures, worst case, and the way to buy it. */
+/** A plan in short: its price and what that is for, a day and the term at today's figures, worst case, and the way to buy it. */
 export function PlanCard(props: {
   readonly plan: PlanView;
   readonly inputs: readonly InputsView[];
@@ -39,7 +39,12 @@ export function PlanCard(props: {
       </div>
       {!props.aboutSaid && plan.about !== '' && <p className={styles.about}>{aboutPlan(plan.about)}</p>}
       <p className={styles.planPrice}>
-        <strong>{money(plan.price)}</strong> {usd}
+        <strong>{money(plan.price)}</strong> {usd}{' '}
+        <span>
+          <Trans>
+            for {plan.termDays} days of {hashRateText(plan.hashRate)}
+          </Trans>
+        </span>
       </p>
       <dl>
         <div>

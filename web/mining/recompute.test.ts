@@ -51,6 +51,7 @@ const receipt: ReceiptView = {
     note: null,
     closedAt: time,
     state: 'paid',
+    dividing: null,
   },
   payout: {
     contractId: 'mct_1',

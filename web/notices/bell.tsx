@@ -13,6 +13,7 @@ export function Bell(props: { readonly to?: '/user/notices' | '/admin/notices' }
     <Link
       to={props.to ?? '/user/notices'}
       className={styles.bell}
+      data-beside-notice
       aria-label={unread === 0 ? t`Notices` : t`Notices, ${unread} unread`}
     >
       <NoticesIcon size={20} stroke={1.75} aria-hidden />

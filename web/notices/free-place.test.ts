@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import { freePlace, isFree, staysAt } from './free-place.ts';
+import { freePlace, isFree, staysAt, takesBar } from './free-place.ts';
 
-/** Between the bar of a screen of 740 px and its middle. */
+it('S2: on a phone a notice is in the bar where all of it is in sight, and moves nothing from under a focus', () => {
+  expect(takesBar({ top: 24 }, 'elsewhere')).toBe(true);
+  expect(takesBar({ top: 0 }, 'stays')).toBe(true);
+  expect(takesBar({ top: -1 }, 'elsewhere')).toBe(false);
+  expect(takesBar({ top: 24 }, 'leaves')).toBe(false);
+});
+
+/** The upper half of a screen of 740 px, less a gap. */
 const room = { top: 60, bottom: 370 };
 
-it('S2: on a phone a notice lies below the bar, or in the first place from there where nothing is pressed', () => {
+it('S2: where the bar is scrolled away a notice lies in the first place where nothing is pressed or read', () => {
   expect(freePlace(room, [])).toBe(60);
   expect(freePlace(room, [{ top: 10, bottom: 54 }])).toBe(60);
   expect(freePlace(room, [{ top: 200, bottom: 620 }])).toBe(60);
@@ -17,7 +24,7 @@ it('S2: on a phone a notice lies below the bar, or in the first place from there
   ).toBe(212);
 });
 
-it('S2: where the upper half is full of what is pressed the bell alone counts it', () => {
+it('S2: where the upper half is full of what is pressed or read the bell alone counts it', () => {
   expect(freePlace(room, [{ top: 60, bottom: 330 }])).toBeNull();
   const rows = [70, 120, 170, 220, 270, 320].map((top) => ({ top, bottom: top + 44 }));
   expect(freePlace(room, rows)).toBeNull();

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Notice } from '#domain/notices/kinds.ts';
 import { noticeWords } from '#messages/notices/notices.ts';
 import { CloseIcon } from '#web/ui/icons.ts';
 import { usePhone } from '#web/ui/use-wide.ts';
 import { useTranslator } from '#web/widgets/use-translator.ts';
 import styles from './arrival.module.css';
-import { freePlaceNow, staysAt, takenNow } from './free-place.ts';
+import { enterBar, freePlaceNow, leaveBar, type PlaceInBar, staysAt, takenNow } from './free-place.ts';
 
 /** Long enough to read two sentences; the bell keeps the notice. */
 const shownMs = 6_000;
 
-/** How often a box looks whether something that is pressed has come under it. */
+/** How often a box looks whether something has come under it. */
 const lookMs = 200;
 
 interface Props {
@@ -56,8 +56,8 @@ function Box(props: {
     <div
       ref={box}
       className={styles.arrival}
-      data-full={place === null}
-      style={place === null ? undefined : { top: place }}
+      data-place={place.kind}
+      style={styleOf(place)}
       onClick={onSeen}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}
@@ -75,21 +75,47 @@ function Box(props: {
   );
 }
 
+/** Where a notice lies: in the corner of a wide screen; of a phone in its bar, in a free place, or nowhere that is seen. */
+type Place =
+  | { readonly kind: 'corner' | 'nowhere' }
+  | { readonly kind: 'free'; readonly top: number }
+  | ({ readonly kind: 'bar' } & PlaceInBar);
+
+function styleOf(place: Place): CSSProperties | undefined {
+  switch (place.kind) {
+    case 'corner':
+    case 'nowhere':
+      return undefined;
+    case 'free':
+      return { top: place.top };
+    case 'bar':
+      return { top: place.top, left: place.left, height: place.height };
+  }
+}
+
+const corner = { kind: 'corner' } as const;
+const nowhere = { kind: 'nowhere' } as const;
+
 /**
- * Where it lies on a phone, px from the top; null where it covers something that is pressed, from the beginning or since the
- * reader scrolled or the screen changed: then it is for a screen reader alone, and comes back nowhere else. While it is focused
- * it stays.
+ * Where it lies. On a phone in the bar, where that is in sight; else where it covers nothing that is pressed or read. As soon as
+ * something comes under it, since the reader scrolled or the screen changed, it is for a screen reader alone, and comes back nowhere
+ * else. While it is focused it stays.
  */
-function usePlace(box: { readonly current: HTMLDivElement | null }, isPhone: boolean): number | null {
-  const [place, setPlace] = useState<number | null>(null);
+function usePlace(box: { readonly current: HTMLDivElement | null }, isPhone: boolean): Place {
+  const [place, setPlace] = useState<Place>(nowhere);
   useLayoutEffect(() => {
     if (!isPhone) return;
-    const found = freePlaceNow(box.current);
-    setPlace(found);
-    if (found === null) return;
+    const inBar = enterBar();
+    if (inBar !== null) {
+      setPlace({ kind: 'bar', ...inBar });
+      return leaveBar;
+    }
+    const top = freePlaceNow(box.current);
+    setPlace(top === null ? nowhere : { kind: 'free', top });
+    if (top === null) return;
     const look = () => {
       const isFocused = box.current?.contains(document.activeElement) ?? false;
-      if (!staysAt(found, takenNow(box.current), isFocused)) setPlace(null);
+      if (!staysAt(top, takenNow(box.current), isFocused)) setPlace(nowhere);
     };
     const timer = setInterval(look, lookMs);
     window.addEventListener('scroll', look, { capture: true, passive: true });
@@ -98,7 +124,7 @@ function usePlace(box: { readonly current: HTMLDivElement | null }, isPhone: boo
       window.removeEventListener('scroll', look, { capture: true });
     };
   }, [box, isPhone]);
-  return place;
+  return isPhone ? place : corner;
 }
 
 /** A focus that is in it when it goes moves on to the screen. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { statusTitle } from '#web/accounts/status-titles.ts';
 import { useBrand } from '#web/client/brand.ts';
 import { useLive } from '#web/client/live-context.ts';
@@ -33,7 +33,9 @@ export function Session(props: { readonly children: (me: Me, brand: Brand) => Re
   const { reopen } = useLive();
   const [last, setLast] = useState<Me | null>(null);
   if (me.data && me.data !== last) setLast(me.data);
-  if (me.isPending || brand.isPending) return <Waiting />;
+  // The first screen is drawn in pieces, between which the browser goes on with what else there is to do.
+  const isPending = useDeferredValue(me.isPending || brand.isPending);
+  if (isPending || me.isPending || brand.isPending) return <Waiting />;
   if (me.data === undefined || brand.data === undefined) {
     return (
       <Page title={t`Not reachable`} brand={brand.data}>

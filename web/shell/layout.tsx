@@ -76,7 +76,7 @@ function ModeLines({ mode }: { readonly mode: Brand['mode'] }) {
     <>
       <DemoBanner mode={mode} />
       <Preparing mode={mode} />
-      <Suspense>
+      <Suspense fallback={<span data-waiting="" hidden />}>
         <Announcements />
       </Suspense>
     </>

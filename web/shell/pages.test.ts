@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { appPages, isAppPage } from '#api/pages.ts';
-import { router } from './routes.tsx';
+import { addConsole, router } from './routes.tsx';
 
-test('A11: the server knows each page that the router has, and no other (api/pages.ts)', () => {
+test('A11: the server knows each page that the router has, and no other (api/pages.ts)', async () => {
+  await addConsole();
   expect(Object.keys(router.routesByPath).sort()).toEqual([...appPages].sort());
 });
 

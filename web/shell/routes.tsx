@@ -1,7 +1,9 @@
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { admin, root, text, user } from './base-routes.tsx';
 import { Broken } from './broken.tsx';
-import { adminRoutes } from './console/admin-routes.tsx';
+import type { consoleArea } from './console/admin-routes.tsx';
+import { depositRoutes } from './deposit-routes.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { chat, supportRoutes } from './support-routes.tsx';
 import { copyingRoutes, markets, ptraderoom, traderoom, watchlist } from './trading-routes.tsx';
@@ -124,54 +126,6 @@ const miningRoutes = [
     component: lazyScreen(miningPages, 'PayoutReceiptPage', 'mining'),
   }),
 ] as const;
-const depositPages = () => import('#web/shell/pages/deposit-pages.tsx');
-const depositRoutes = [
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits',
-    component: lazyScreen(depositPages, 'DepositsPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/pricing',
-    component: lazyScreen(depositPages, 'PricingPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/trading',
-    component: lazyScreen(depositPages, 'TradingPlansPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/mining',
-    component: lazyScreen(depositPages, 'MiningPlansPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/buy',
-    component: lazyScreen(depositPages, 'BuyCryptoPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/crypto',
-    component: lazyScreen(depositPages, 'DepositFormPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/crypto/$amount',
-    component: lazyScreen(depositPages, 'DepositFormPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/list',
-    component: lazyScreen(depositPages, 'DepositListPage', 'deposits'),
-  }),
-  createRoute({
-    getParentRoute: () => user,
-    path: '/deposits/$id',
-    component: lazyScreen(depositPages, 'DepositPage', 'deposits'),
-  }),
-] as const;
 const proofUpload = createRoute({
   getParentRoute: () => user,
   path: '/deposits/upload/$id',
@@ -242,54 +196,75 @@ const security = createRoute({
   component: lazyScreen(() => import('#web/shell/pages/security-page.tsx'), 'SecurityPage'),
 });
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    signIn,
-    signUp,
-    verify,
-    password,
-    chat,
-    conversation,
-    outbox,
-    stepTwo,
-    risks,
-    stepThree,
-    stepFour,
-    user.addChildren([
-      dashboard,
-      traderoom,
-      ptraderoom,
-      markets,
-      watchlist,
-      ...copyingRoutes,
-      ...miningRoutes,
-      ...depositRoutes,
-      proofUpload,
-      photoUpload,
-      withdrawals,
-      withdrawalForm,
-      addressBook,
-      withdrawal,
-      statement,
-      account,
-      accountDetails,
-      profile,
-      address,
-      kyc,
-      security,
-      limits,
-      notices,
-      ...supportRoutes,
+const routerWith = <Console extends AnyRoute>(area: Console) =>
+  createRouter({
+    routeTree: root.addChildren([
+      signIn,
+      signUp,
+      verify,
+      password,
+      chat,
+      conversation,
+      outbox,
+      stepTwo,
+      risks,
+      stepThree,
+      stepFour,
+      user.addChildren([
+        dashboard,
+        traderoom,
+        ptraderoom,
+        markets,
+        watchlist,
+        ...copyingRoutes,
+        ...miningRoutes,
+        ...depositRoutes,
+        proofUpload,
+        photoUpload,
+        withdrawals,
+        withdrawalForm,
+        addressBook,
+        withdrawal,
+        statement,
+        account,
+        accountDetails,
+        profile,
+        address,
+        kyc,
+        security,
+        limits,
+        notices,
+        ...supportRoutes,
+      ]),
+      area,
     ]),
-    admin.addChildren([...adminRoutes]),
-  ]),
-  defaultPendingComponent: Waiting,
-  defaultErrorComponent: Broken,
-  scrollRestoration: true,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: Broken,
+    scrollRestoration: true,
+  });
+
+/** Customers never need the routes of the console: whoever goes there loads them, then goes on to the same address. */
+const toConsole = createRoute({
+  getParentRoute: () => admin,
+  path: '$',
+  beforeLoad: async ({ location: { href } }) => {
+    await addConsole();
+    throw redirect({ href, replace: true });
+  },
 });
+
+export const router = routerWith(admin.addChildren([toConsole]));
+
+/** Lets the router know the routes of the console: before it starts, where a document begins there. */
+export async function addConsole(): Promise<void> {
+  const routes = await loadChunk(() => import('./console/admin-routes.tsx'));
+  routes.consoleArea();
+  router.setRoutes(router.buildRouteTree());
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    /** Links know the console's routes from the beginning. */
+    router: ReturnType<typeof routerWith<ReturnType<typeof consoleArea>>>;
   }
 }

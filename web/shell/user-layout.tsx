@@ -10,6 +10,7 @@ import { useCommand } from '#web/client/use-command.ts';
 import { Bell } from '#web/notices/bell.tsx';
 import { Boundary } from '#web/ui/boundary.tsx';
 import { ContactIcon, DashboardIcon, MenuIcon, MiningIcon, PracticeIcon, TradeRoomIcon } from '#web/ui/icons.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { Broken } from './broken.tsx';
 import { FreshSignIn } from './fresh-sign-in.tsx';
 import { LanguageButton } from './language-button.tsx';
@@ -40,10 +41,11 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
   const keepTheme = useAccountTheme();
   const { state } = useLive();
   const [menu, setMenu] = useState<'closed' | 'open' | 'account' | null>(null);
+  const isIdle = useIdle();
   useEffect(() => {
     // Where it does not come now, the button asks again.
-    loadMenu().catch(() => undefined);
-  }, []);
+    if (isIdle) loadMenu().catch(() => undefined);
+  }, [isIdle]);
   const approved = me.account_status === 'approved';
   return (
     <div className={styles.frame}>
@@ -52,6 +54,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
         <button
           type="button"
           className={styles.icon}
+          data-beside-notice
           aria-haspopup="dialog"
           aria-label={t`Menu`}
           onClick={() => setMenu('open')}
@@ -121,9 +124,7 @@ export function UserLayout(props: { readonly me: Me; readonly brand: Brand; read
         </FreshSignIn>
       </AreaMain>
       <Boundary fallback={() => null}>
-        <Suspense>
-          <Afterwards approved={approved} />
-        </Suspense>
+        <Suspense>{isIdle && <Afterwards approved={approved} />}</Suspense>
       </Boundary>
       {menu !== null && (
         <Suspense>

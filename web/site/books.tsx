@@ -1,9 +1,9 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { readBooks } from '#api/proof.ts';
 import { call } from '#web/client/client.ts';
+import { Source, useSource } from '#web/client/source.ts';
 import { money } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -20,14 +20,14 @@ const nameOf = (asset: string): string => {
   return name ? i18n._(name) : asset;
 };
 
+/** The sums of all accounts, by asset. */
+export const allBooks = new Source(() => call(readBooks, {}));
+const everyMs = 10_000;
+
 /** L5, for everybody: the books sum to zero. */
 export function Books() {
   const { t } = useLingui();
-  const books = useQuery({
-    queryKey: ['books'],
-    queryFn: () => call(readBooks, {}),
-    refetchInterval: 10_000,
-  });
+  const books = useSource(allBooks, everyMs);
   return (
     <Panel id="books-title" title={t`The books`}>
       <p className={styles.say}>

@@ -41,6 +41,7 @@ export function LivePrice() {
             pair={pair.lowerName}
             name={pair.Uppername}
             latest={newest && isOfToday(newest.time) ? newest.price : null}
+            now={{ state: pair.state, at: newest?.time ?? pair.time, price: newest?.price ?? pair.price }}
           />
         )}
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesOf, spanOf } from './price-line.tsx';
+import { lineWords, placesOf, spanOf } from './price-line.tsx';
 
 it('[B1] the landing draws the highest price at the top, the lowest at the bottom, and the newest at the end', () => {
   const [first, highest, newest] = placesOf(['10.00', '12.00', '11.00']);
@@ -15,4 +15,17 @@ it('[B1] the line says which time its prices span', () => {
   const candles = [0, 1, 14].map((minute) => ({ time: new Date(Date.UTC(2026, 10, 27, 9, minute)).toISOString() }));
   expect(spanOf(candles, 60)).toBe('15 min');
   expect(spanOf([], 60)).toBe('0 s');
+});
+
+it('[B1] a line that does not move says why, and when its market last moved', () => {
+  const now = Date.UTC(2026, 10, 27, 12, 0);
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 27, 11, minute, 5)).toISOString();
+  const said = (state: 'live' | 'stale' | 'closed', minute: number | null, prices = ['1.00', '2.00']) =>
+    lineWords({ state, at: minute === null ? null : at(minute), price: null }, prices, '90 min', now);
+  expect(said('live', 59)).toBe('Last 90 min');
+  expect(said('live', 59, ['1.00', '1.00'])).toBe('Last 90 min: unchanged');
+  expect(said('live', 58)).toBe('No price since 11:58:05');
+  expect(said('stale', 59)).toBe('No price since 11:59:05');
+  expect(said('closed', 40)).toBe('Market closed. Last price: 11:40:05');
+  expect(said('closed', null)).toBe('Market closed');
 });

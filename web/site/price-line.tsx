@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { listCandles } from '#api/markets.ts';
 import { call } from '#web/client/client.ts';
+import { Source, sourcesBy, useSource } from '#web/client/source.ts';
 import { money } from '#web/ui/money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { age } from '#web/ui/time.ts';
+import { age, timeOrDay } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './landing.module.css';
 
@@ -17,6 +17,20 @@ const enough = 10;
 const width = 600;
 const height = 180;
 const margin = 12;
+
+/** How often the line is read anew: soon after each day of a new demo's past, which is being made. */
+const pastEveryMs = 2_000;
+const lineEveryMs = 30_000;
+
+const lineOf = sourcesBy(
+  (pair: string) =>
+    new Source(async () => {
+      const { items } = await call(listCandles, { params: { pair }, query: usual });
+      if (items.length >= enough) return { items, seconds: usual.seconds, readAtMs: Date.now() };
+      const last = await call(listCandles, { params: { pair }, query: fine });
+      return { items: last.items, seconds: fine.seconds, readAtMs: Date.now() };
+    }),
+);
 
 /** Places of the prices on the drawing, oldest first. Floats draw; nothing is computed of them. */
 export function placesOf(prices: readonly string[]): readonly { readonly x: number; readonly y: number }[] {
@@ -36,27 +50,56 @@ export function spanOf(candles: readonly { readonly time: string }[], seconds: n
   return age(first && last ? Date.parse(last.time) - Date.parse(first.time) + seconds * 1_000 : 0, 'whole');
 }
 
-/** The latest recorded prices of a pair, and the newest one at their end; null while those of days before are being recorded. */
-export function PriceLine(props: { readonly pair: string; readonly name: string; readonly latest: string | null }) {
-  const { pair, name, latest } = props;
-  const candles = useQuery({
-    queryKey: ['landing line', pair],
-    refetchInterval: latest === null ? 2_000 : 30_000,
-    queryFn: async () => {
-      const { items } = await call(listCandles, { params: { pair }, query: usual });
-      if (items.length >= enough) return { items, seconds: usual.seconds };
-      return { ...(await call(listCandles, { params: { pair }, query: fine })), seconds: fine.seconds };
-    },
-  });
-  if (candles.isPending) return <Skeleton height={220} />;
+/** How the market of a pair is while its line is looked at. */
+export interface MarketNow {
+  readonly state: 'live' | 'stale' | 'closed' | 'reference' | 'none';
+  /** When its newest price was recorded; null before there is one. */
+  readonly at: string | null;
+  readonly price: string | null;
+}
+
+/** A market is at rest from when nothing was recorded for so long, ms. */
+const restsAfterMs = 60_000;
+
+/**
+ * What is said beside the line: the time that it spans, or why it does not move, and since when.
+ *
+ * @param prices of the line, oldest first
+ * @param span as {@link spanOf} has it
+ */
+export function lineWords({ state, at }: MarketNow, prices: readonly string[], span: string, nowMs: number): string {
+  const rests = at !== null && nowMs - Date.parse(at) >= restsAfterMs;
+  const since = at === null ? null : timeOrDay(at, nowMs);
+  if (state === 'closed') return since === null ? t`Market closed` : t`Market closed. Last price: ${since}`;
+  if (since !== null && (rests || state === 'stale')) return t`No price since ${since}`;
+  return prices.length > 1 && prices.every((price) => price === prices[0])
+    ? t`Last ${span}: unchanged`
+    : t`Last ${span}`;
+}
+
+/**
+ * The latest recorded prices of a pair, and the newest one at their end, with when it last moved where it is at rest.
+ *
+ * @param props.latest null while those of days before are being recorded
+ */
+export function PriceLine(props: {
+  readonly pair: string;
+  readonly name: string;
+  readonly latest: string | null;
+  readonly now: MarketNow;
+}) {
+  const { pair, name, latest, now } = props;
+  const candles = useSource(lineOf(pair), latest === null ? pastEveryMs : lineEveryMs);
   if (candles.isError) return <Unread query={candles} />;
-  const { items, seconds } = candles.data;
+  if (candles.data === undefined) return <Skeleton height={220} />;
+  const { items, seconds, readAtMs } = candles.data;
   const closes = items.map(({ close }) => close);
   const prices = latest === null ? closes : [...closes, latest];
   const places = placesOf(prices);
   const last = places.at(-1);
-  if (!last) return null;
-  const span = spanOf(items, seconds);
+  const words = lineWords(now, prices, spanOf(items, seconds), readAtMs);
+  // Nothing of its day is there to be drawn: the price and its time are.
+  if (!last) return <Resting price={now.price} words={words} />;
   const newest = money(prices.at(-1) ?? '');
   return (
     <figure className={styles.line}>
@@ -69,9 +112,7 @@ export function PriceLine(props: { readonly pair: string; readonly name: string;
             USD
           </Trans>
         </span>
-        <small>
-          <Trans>Last {span}</Trans>
-        </small>
+        <small>{words}</small>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
@@ -82,6 +123,27 @@ export function PriceLine(props: { readonly pair: string; readonly name: string;
         <polyline points={places.map(({ x, y }) => `${x},${y}`).join(' ')} vectorEffect="non-scaling-stroke" />
         <line x1="0" x2={width} y1={last.y} y2={last.y} vectorEffect="non-scaling-stroke" />
       </svg>
+    </figure>
+  );
+}
+
+/** The last price of a market without a line, in the line's place. */
+function Resting({ price, words }: { readonly price: string | null; readonly words: string }) {
+  return (
+    <figure className={styles.line}>
+      <figcaption>
+        {price !== null && (
+          <span>
+            <Trans>
+              <data className={styles.price} value={price}>
+                {money(price)}
+              </data>{' '}
+              USD
+            </Trans>
+          </span>
+        )}
+        <small>{words}</small>
+      </figcaption>
     </figure>
   );
 }

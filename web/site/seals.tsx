@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { readSeals } from '#api/receipts.ts';
 import { call } from '#web/client/client.ts';
+import { Source, useSource } from '#web/client/source.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf, timeOrDay } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './landing.module.css';
 
+const allSeals = new Source(() => call(readSeals, {}));
+const everyMs = 5_000;
+
 /** L7: the end of the chain of seals, and the root of the last day that was signed. */
 export function Seals() {
   const { t } = useLingui();
-  const seals = useQuery({ queryKey: ['seals'], queryFn: () => call(readSeals, {}), refetchInterval: 5_000 });
+  const seals = useSource(allSeals, everyMs);
   const latest = seals.data?.latest;
   const day = seals.data?.days[0];
   return (

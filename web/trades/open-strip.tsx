@@ -2,13 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Wallet } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { useLive } from '#web/client/live-context.ts';
+import { money } from '#web/ui/money.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { recordedMs, useMarkets } from './market-data.ts';
 import styles from './open-strip.module.css';
-import { useOpenTrades } from './own-trades.ts';
-import { Settled, useEnded } from './settlements.tsx';
-import { newestFirst, openNow, StatusTag, TimeLeft } from './trade-lists.tsx';
+import { type TradeView, useOpenTrades } from './own-trades.ts';
+import { resultText, useEnded } from './settlements.tsx';
+import { TimeRing } from './time-ring.tsx';
+import { leftWord, newestFirst, openNow, StatusWord, statusTone } from './trade-lists.tsx';
 import { sideWord } from './words.ts';
 
 /** How long a result is in the line after the end of its trade, ms. */
@@ -36,9 +38,15 @@ export function OpenStrip(props: { readonly wallet: Wallet; readonly onChoose: (
       {ended.map((trade) => (
         <li key={trade.tradeId}>
           <p className={styles.ended} data-status={trade.status}>
-            <span>
-              <Settled trade={trade} />
+            <span className={styles.lines}>
+              <strong>{resultText(trade)}</strong>
+              <small>
+                <On trade={trade} />
+              </small>
             </span>
+            <a href={`/receipts/${trade.tradeId}`}>
+              <Trans>Receipt</Trans>
+            </a>
           </p>
         </li>
       ))}
@@ -47,16 +55,36 @@ export function OpenStrip(props: { readonly wallet: Wallet; readonly onChoose: (
         return (
           <li key={trade.tradeId}>
             <button type="button" onClick={() => props.onChoose(trade.currencyPair)}>
-              <TimeLeft trade={trade} leftMs={leftMs} />
-              <strong>
-                <SideIcon side={trade.positions} size={14} />
-                <span className="visually-hidden">{sideWord(trade.positions)}</span> {nameOfPair(trade.currencyPair)}
-              </strong>
-              {status && <StatusTag status={status.status} />}
+              <TimeRing leftMs={leftMs} ofMs={trade.duration * 1_000} />
+              <span className={styles.lines}>
+                <strong>
+                  <On trade={trade} amount={trade.amount} />
+                </strong>
+                <small>
+                  {leftWord(leftMs)}
+                  {status && (
+                    <span className={styles.status} data-tone={statusTone(status.status)}>
+                      <StatusWord status={status.status} />
+                    </span>
+                  )}
+                </small>
+              </span>
             </button>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** What a trade is on: its side as an arrow, which has a word for who listens, and its stake where that is said. */
+function On(props: { readonly trade: Pick<TradeView, 'positions' | 'currencyPair'>; readonly amount?: string }) {
+  const { trade, amount } = props;
+  return (
+    <>
+      <SideIcon side={trade.positions} size={14} />
+      <span className="visually-hidden">{sideWord(trade.positions)}</span> {amount !== undefined && `${money(amount)} `}
+      {nameOfPair(trade.currencyPair)}
+    </>
   );
 }

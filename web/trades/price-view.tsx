@@ -67,6 +67,7 @@ export const PriceView = memo(function PriceView(props: {
             pair={market.lowerName}
             name={market.Uppername}
             decimals={market.decimals}
+            listedSeq={market.seq}
             trades={own}
             waiting={waiting}
           />
@@ -115,12 +116,14 @@ function LastPrice(props: { readonly market: MarketView }) {
   const { kind, state } = market;
   const marked = state === 'stale';
   const stale = recordedMs === null ? marked : isStale({ marked, kind, recordedMs }, now);
+  // What says since when there is no price says its age and that it is stale.
+  const isSilenceSaid = marked && market.quotedAt !== null;
   return (
-    <div className={styles.last} data-clear>
+    <div className={styles.last}>
       <data value={market.price ?? ''} data-testid="last-price">
         {market.price === null ? '–' : money(market.price)}
       </data>
-      <p className={styles.meta}>
+      <p className={styles.meta} data-silence={isSilenceSaid}>
         <span className={styles.range}>{day && <day.DayRange market={market} />}</span>
         <span className={styles.kind}>{sourceWord(market)}</span>
         {recordedMs !== null && kind !== 'reference' && (

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { isStale } from '#domain/markets/staleness.ts';
 import { formatScaled, type Wallet } from '#domain/money/amount.ts';
+import { useLanguage } from '#web/texts/use-language.ts';
 import { CloseIcon, DoneIcon } from '#web/ui/icons.ts';
 import { decimalsShown, money } from '#web/ui/money.ts';
 import { Panel, Tag } from '#web/ui/panel.tsx';
@@ -67,15 +68,26 @@ function statusWord(status: StatusOfTrade): string {
   }
 }
 
+/** The colour of a trade's status; the word says it. */
+export const statusTone = (status: StatusOfTrade): 'up' | 'down' | 'quiet' =>
+  status === 'winning' ? 'up' : status === 'losing' ? 'down' : 'quiet';
+
 /** The status of a trade in a word with its icon. */
-export function StatusTag({ status }: { readonly status: StatusOfTrade }) {
+export function StatusWord({ status }: { readonly status: StatusOfTrade }) {
   const Icon = status === 'winning' ? DoneIcon : status === 'losing' ? CloseIcon : null;
   return (
-    <Tag tone={status === 'winning' ? 'up' : status === 'losing' ? 'down' : 'quiet'}>
+    <>
       {Icon && <Icon className={styles.icon} size={14} stroke={2} aria-hidden />} {statusWord(status)}
-    </Tag>
+    </>
   );
 }
+
+/** The same as a tag. */
+export const StatusTag = ({ status }: { readonly status: StatusOfTrade }) => (
+  <Tag tone={statusTone(status)}>
+    <StatusWord status={status} />
+  </Tag>
+);
 
 /** Without a sign: '+13.27' beside a stake reads as a profit. */
 export function fromEntry(difference: string): string {
@@ -119,14 +131,17 @@ export function openNow(trade: TradeView, { markets, recordedMs }: Heard, now: n
   return { leftMs, price, now: tradeStatus(trade, market) };
 }
 
-/** The time that a trade still has, in figures and as a part of a ring. */
+/** The time that a trade still has: '0:20'. */
+export const leftWord = (leftMs: number): string => (leftMs <= 0 ? t`settling` : countdown(leftMs));
+
+/** The same in figures and as a part of a ring. */
 export function TimeLeft(props: { readonly trade: Pick<TradeView, 'duration'>; readonly leftMs: number }) {
-  const { t } = useLingui();
+  useLanguage();
   const { trade, leftMs } = props;
   return (
     <span className={styles.left}>
       <TimeRing leftMs={leftMs} ofMs={trade.duration * 1_000} />
-      {leftMs <= 0 ? t`settling` : countdown(leftMs)}
+      {leftWord(leftMs)}
     </span>
   );
 }

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
 import { useBalance } from '#web/client/balance.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { usePhone } from '#web/ui/use-wide.ts';
+import { usePhone, useWide } from '#web/ui/use-wide.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
+import { ChartSkeleton } from './chart-skeleton.tsx';
 import { Disconnected } from './disconnected.tsx';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
@@ -37,9 +39,12 @@ export function TradeRoom(props: {
     if (areChoicesKnown && tradedOn !== wallet) keepWallet(wallet);
   }, [areChoicesKnown, tradedOn, wallet, keepWallet]);
   // Its room is kept from the first paint; wider screens have the list in sight.
+  const isWide = useWide();
   const strip = useScript('open-strip', () => import('./open-strip.tsx'), usePhone()).data;
-  // Drawn once what the account keeps of it is known, so that neither chart nor ticket changes under the hand.
-  if (markets.isPending || !areChoicesKnown) return <RoomSkeleton />;
+  // Drawn once what the account keeps of it is known, so that neither chart nor ticket changes under the hand; in pieces,
+  // between which the browser answers who presses something.
+  const isReady = useDeferredValue(!markets.isPending && areChoicesKnown);
+  if (!isReady || markets.isPending) return <RoomSkeleton />;
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
   const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
@@ -54,7 +59,8 @@ export function TradeRoom(props: {
       <SkipLinks />
       <Disconnected streamed={rows.some(({ tradable }) => tradable)} listFailed={markets.isError} />
       <div className={styles.pairs}>
-        <PairList rows={rows} chosen={market.lowerName} onChoose={onPair} />
+        {/* A narrower screen has no list: its pairs are in the chart's picker. */}
+        {isWide && <PairList rows={rows} chosen={market.lowerName} onChoose={onPair} />}
       </div>
       <div className={styles.chart}>
         <PriceView market={market} wallet={wallet} rows={rows} onChoose={onPair} />
@@ -79,7 +85,7 @@ export function TradeRoom(props: {
 
 /** Nothing that is needed to trade waits for it. */
 function Sound() {
-  const found = useScript('sound-button', () => import('./sound-button.tsx')).data;
+  const found = useScript('sound-button', () => import('./sound-button.tsx'), useIdle()).data;
   return found ? <found.SoundButton /> : null;
 }
 const soundButton = <Sound />;
@@ -91,10 +97,16 @@ const Past = memo(PastTrades);
 /** The room's own shape while its pairs are on their way. */
 const RoomSkeleton = () => (
   <div className={styles.room}>
-    {(['pairs', 'chart', 'ticket'] as const).map((part) => (
-      <div key={part} className={styles[part]}>
-        <Skeleton height="100%" />
+    <div className={styles.pairs}>
+      <Skeleton height="100%" />
+    </div>
+    <div className={styles.chart}>
+      <div className={styles.coming}>
+        <ChartSkeleton />
       </div>
-    ))}
+    </div>
+    <div className={styles.ticket}>
+      <Skeleton height="100%" />
+    </div>
   </div>
 );

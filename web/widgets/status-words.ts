@@ -8,6 +8,8 @@ type Status =
   | ReplyOf<typeof readDeposit>['status']
   | ReplyOf<typeof readWithdrawal>['status']
   | AccountStatus
+  | 'in_review'
+  | 'part_paid'
   | 'sending'
   | 'credited'
   | 'paid';
@@ -17,6 +19,10 @@ export function statusWord(status: Status): string {
   switch (status) {
     case 'pending':
       return t`pending`;
+    case 'in_review':
+      return t`in review`;
+    case 'part_paid':
+      return t`paid in part`;
     case 'sending':
       return t`sending`;
     case 'approved':

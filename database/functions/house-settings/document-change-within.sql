@@ -11,7 +11,7 @@ begin
   end if;
   if not (case new.kind when 'terms' then terms_within(new.value) when 'plans' then plans_within(new.value)
       when 'brand' then brand_within(new.value) when 'texts' then page_texts_within(new.value)
-      when 'mails' then mails_within(new.value)
+      when 'mails' then mails_within(new.value) when 'limit-countries' then limit_countries_within(new.value)
       -- What is decided about a change that was within says nothing of it anew.
       when 'pairs' then tg_op = 'UPDATE' or pairs_within(new.value) else false end) then
     raise exception 'a change of % is out of its bounds', new.kind using errcode = 'FL003';

@@ -27,8 +27,8 @@ begin
     end if;
   else
     select h.value into before from house_setting h where h.name = change.name order by h.id desc limit 1;
-    -- As the start of a process writes it: cents as text.
-    after := case when bound.unit = 'cents' then to_jsonb(change.value::text) else to_jsonb(change.value) end;
+    -- As the start of a process writes it: money as text.
+    after := case when bound.unit in ('cents', 'coins') then to_jsonb(change.value::text) else to_jsonb(change.value) end;
     if before is distinct from after then
       insert into house_setting as h (name, value) values (change.name, after) returning h.id into kept;
     end if;

@@ -71,7 +71,7 @@ begin
   market_thin_next.removed := done.removed;
   if done.removed > 0 then
     insert into audit_entry (actor, action, subject_kind, subject, reason, before, after)
-    values ('system', 'markets.thin', 'pair', due.pair, format('ticks are kept for %s days', keep_days), null,
+    values ('system', 'markets.thin', 'pair', due.pair, format('{"code":"ticks_kept","days":%s}', keep_days), null,
       jsonb_build_object('day', thinned_day, 'ticks', done.ticks, 'removed', done.removed, 'firstSeq', done.first_seq,
         'lastSeq', done.last_seq, 'hashBefore', encode(done.hash_before, 'hex'), 'hashAfter', encode(done.hash_after, 'hex')));
   end if;

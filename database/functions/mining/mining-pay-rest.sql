@@ -3,7 +3,7 @@
 -- in parts (millionths of the smallest unit).
 -- Locks the coin's row (`for no key update`), then the house's mining and fees accounts through mining_post_fees.
 -- Raises P0001 where it is not the next to be divided or does not exist (mining_next), where a plan's part is not
--- divided yet, or where more was divided than there was; FL002 where the ledger refuses the fee. ledger_check
+-- divided whole, or where more was divided than there was; FL002 where the ledger refuses the fee. ledger_check
 -- compares the journal at commit (FL004).
 create function mining_pay_rest(new_run text, wanted_coin text, wanted_day integer, wanted_addition integer default 0) returns boolean
   language plpgsql security definer set search_path = public, pg_temp
@@ -22,7 +22,7 @@ begin
     select 1 from mining_contract c join mining_plan p on p.id = c.plan_id
     where wanted_coin = any(p.coins) and c.start_day <= wanted_day and c.end_day > wanted_day and not exists (
       select 1 from mining_run r where r.coin = wanted_coin and r.day = wanted_day and r.plan_id = p.id
-        and r.addition = wanted_addition))
+        and r.addition = wanted_addition and r.state = 'divided'))
   then raise exception 'a plan''s part of day % of % is not divided yet', wanted_day, wanted_coin; end if;
   select came.amount::numeric * 1000000 - coalesce(sum(r.contracts * r.gross), 0) into rest
   from mining_run r where r.coin = wanted_coin and r.day = wanted_day and r.addition = wanted_addition;

@@ -14,14 +14,15 @@ create function trade_deciding_ticks(wanted_pair text, most integer, aside text[
   language sql stable
   as $$
   with pair as (select * from market_pair where pair = wanted_pair),
+  -- The pair's time is a value here and no row to join: joined, all open trades would be read and sorted for each set.
   due as (
-    (select t.* from trade t, pair p
-     where t.currency_pair = p.pair and t.status = 'PENDING' and t.entry_seq is null
-       and t.accepted_ms <= p.quoted_floor_ms and t.trade_id <> all (aside)
+    (select t.trade_id from trade t
+     where t.currency_pair = wanted_pair and t.status = 'PENDING' and t.entry_seq is null
+       and t.accepted_ms <= (select quoted_floor_ms from pair) and t.trade_id <> all (aside)
      order by t.accepted_ms limit most)
     union
-    (select t.* from trade t, pair p
-     where t.currency_pair = p.pair and t.status = 'PENDING' and t.expires_ms < p.quoted_floor_ms
+    (select t.trade_id from trade t
+     where t.currency_pair = wanted_pair and t.status = 'PENDING' and t.expires_ms < (select quoted_floor_ms from pair)
        and t.trade_id <> all (aside)
      order by t.expires_ms limit most)
   )
@@ -31,7 +32,8 @@ create function trade_deciding_ticks(wanted_pair text, most integer, aside text[
     coalesce(x.quoted_ms, x.time_ms), x.price, x.index_parts,
     c.seq, coalesce(c.quoted_ms, c.time_ms), c.source_run
   from pair p
-  join due t on true
+  cross join due d
+  join trade t on t.trade_id = d.trade_id
   left join lateral (select * from market_tick m where m.pair = p.pair and m.seq = t.after_seq limit 1) a on true
   left join lateral (
     select * from market_tick m

@@ -22,8 +22,8 @@ declare
   at_ms bigint;
 begin
   perform lease_check(lease_name, held_epoch);
-  perform 1 from trade where trade_id = any(ids) order by trade_id for update;
-  select count(*) into open_count from trade where trade_id = any(ids) and status = 'PENDING';
+  select count(*) into open_count
+  from (select from trade where trade_id = any(ids) and status = 'PENDING' order by trade_id for update) locked;
   if open_count <> cardinality(ids) then return false; end if;
 
   -- The copies of the set come before accounts in the order of locks (Z7).

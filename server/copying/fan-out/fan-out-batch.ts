@@ -59,8 +59,11 @@ interface SettingsRow extends SettingsColumns {
 
 const columns = 'copy_id, version, user_id, place, allocation, sizing, fixed_stake, max_stake, max_open, stop_loss';
 
-/** One that waited was decided after others that come behind it (C3). */
-const undecided = 'not exists (select from copy_outcome o where o.source_trade_id = $6 and o.copy_id = v.copy_id)';
+/**
+ * One that waited was decided after others that come behind it (C3). As a value for each copy: as `not exists` it is joined, for which
+ * all copies that are left are read and sorted for each batch.
+ */
+const undecided = '(select true from copy_outcome o where o.source_trade_id = $6 and o.copy_id = v.copy_id) is null';
 
 /**
  * Reads the next copies of a trade's snapshot that are not decided in the order of subscription, finds their stakes and signs what they would

@@ -34,21 +34,24 @@ export async function openTrades(
   }
 }
 
-/** A plan that waits for its second admin: it is sold far below what it is expected to bring (N1, R3). */
+/**
+ * A plan that waits for its second admin: its price is below half of what its coins are expected to bring (N1, R3). It costs a day and a
+ * TH about what the others do, for a shorter term and dearer power.
+ */
 export async function offerPlan(
   deps: SeedDependencies & { readonly handlers: Handlers<Pick<Catalogue, 'createMiningPlan'>> },
 ): Promise<void> {
   const { second } = await freshAdmins(deps);
   const body = {
-    name: 'Demo Bitcoin 100 TH/s, 95 USD',
+    name: 'Demo Bitcoin 100 TH/s, 60 days',
     about: demoPlanAbout,
     coins: ['BTC'],
     hashRate: '100000000000000',
-    termDays: 365,
-    price: '95.00',
+    termDays: 60,
+    price: '79.00',
     poolFeeBps: 200,
     powerWatts: '1500',
-    powerPrice: '0.05',
+    powerPrice: '0.06',
   } as const;
   const asked = { ...body, coins: [...body.coins] };
   const command = commandOf(second, 'createMiningPlan', asked);

@@ -22,8 +22,13 @@ export interface Lease {
   readonly name: string;
   /** The epoch held, or null. It stays until the database says that another took over. */
   epoch(): bigint | null;
-  /** Called by whoever got FL001. */
-  lost(): void;
+  /** Called by whoever got FL001, with the epoch that they wrote under: it is lost unless another one is held by now. */
+  lost(epoch: bigint): void;
+  /**
+   * Holds the lease on under its next epoch, which is the answer; null where it is held no more. Whoever asks goes on under it: no listener
+   * is called.
+   */
+  advance(): Promise<bigint | null>;
   onAcquired(listener: (epoch: bigint) => void): void;
   onLost(listener: () => void): void;
 }
@@ -46,6 +51,9 @@ const acquireText = `
   returning epoch`;
 const renewText = `
   update lease set expires_ms = clock_ms() + $3 where name = $1 and epoch = $2 and holder = $4 returning epoch`;
+/** By one statement: nobody else takes it in between, and whoever writes under the epoch before writes no more. */
+const advanceText = `
+  update lease set epoch = epoch + 1, expires_ms = clock_ms() + $3 where name = $1 and epoch = $2 and holder = $4 returning epoch`;
 const releaseText = 'update lease set expires_ms = 0 where name = $1 and epoch = $2 and holder = $3';
 
 /** Whether some process holds a lease, whichever it is. */
@@ -90,8 +98,8 @@ export class HeldLease implements Lease {
     this.#lost.push(listener);
   }
 
-  lost(): void {
-    if (this.#epoch === null) return;
+  lost(epoch: bigint): void {
+    if (this.#epoch !== epoch) return;
     this.#options.log.warn({ lease: this.name, epoch: this.#epoch.toString() }, 'lease lost to another process');
     this.#epoch = null;
     for (const listener of this.#lost) listener();
@@ -114,6 +122,35 @@ export class HeldLease implements Lease {
     await this.#options.pool
       .query(releaseText, [this.name, epoch.toString(), this.#holder])
       .catch((error: unknown) => this.#options.log.warn({ err: error, lease: this.name }, 'lease not given back'));
+  }
+
+  async advance(): Promise<bigint | null> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#round;
+    // The round has set the next one's time.
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const advanced = this.#advance();
+    this.#round = advanced.finally(() => this.#schedule(this.#tryEveryMs));
+    return advanced;
+  }
+
+  async #advance(): Promise<bigint | null> {
+    const before = this.#epoch;
+    if (before === null || this.#stopped) return null;
+    const values = [this.name, before.toString(), this.#ttlMs, this.#holder];
+    try {
+      const { rows } = await this.#options.pool.query<{ epoch: bigint }>(advanceText, values);
+      const next = rows[0]?.epoch;
+      if (next !== undefined) {
+        this.#epoch = next;
+        return next;
+      }
+    } catch (error) {
+      // Under which epoch it is held is not known: it is taken anew once it has expired.
+      this.#options.log.warn({ err: error, lease: this.name }, 'lease not held on under another epoch');
+    }
+    this.lost(before);
+    return null;
   }
 
   #schedule(afterMs: number): void {
@@ -151,6 +188,6 @@ export class HeldLease implements Lease {
   async #renew(epoch: bigint): Promise<void> {
     const values = [this.name, epoch.toString(), this.#ttlMs, this.#holder];
     const { rowCount } = await this.#options.pool.query(renewText, values);
-    if (rowCount === 0) this.lost();
+    if (rowCount === 0) this.lost(epoch);
   }
 }

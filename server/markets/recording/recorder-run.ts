@@ -59,6 +59,10 @@ export class Run {
   readonly startedAt = performance.now();
   daysOpenedAt: number;
   ended = false;
+  /** False while the run before still records, and this one only listens. */
+  records = false;
+  /** The run that takes over after the next slot, and who is to know whether it did; null without one. */
+  heir: { readonly run: Run; readonly known: () => void } | null = null;
   /** What of pairs could not be written, where it is not known whether it was committed. */
   readonly unsure = new Map<string, { readonly feed: Feed; readonly confirmation: Confirmation | null }>();
   /** Pairs of which something cannot wait for the next slot. */
@@ -103,6 +107,13 @@ export class Run {
     this.heard = new HeardRecord({ pool, log, lease: key, sources: names, settings, everyMs: options.heardEveryMs });
     this.clocks = new Map(options.sources.map((source) => [source, new SourceClock(source.kind)]));
     this.daysOpenedAt = this.startedAt;
+  }
+
+  /** Names the run that takes over after the next slot. Resolves once it is known whether it did. */
+  leavesTo(run: Run): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.heir = { run, known: resolve };
+    return promise;
   }
 
   /** Takes the indices that are due now, as quotes of their source. */

@@ -4,15 +4,16 @@ import { hourMs } from '#domain/clock/durations.ts';
 import { type DropReason, isTradableKind } from '#domain/markets/quotes.ts';
 import type { Tick } from '#domain/markets/ticks.ts';
 import { dueTick, endsBeforeNextSlot, slotMarginMs, slotMs } from '#server/markets/quarter-second-tick.ts';
-import { QuoteIntake } from '#server/markets/sources/quote-intake.ts';
 import type { Feed } from '#server/markets/sources/selection.ts';
 import type { PriceSource } from '#server/outside/venues/price-source.ts';
 import { DroppedQuotes } from './dropped-quotes.ts';
+import { beginRun, listened, registerPairs, takenOver } from './handover.ts';
 import { isLeaseLost } from './lease.ts';
 import { type RecorderOptions, Run } from './recorder-run.ts';
-import { type Entry, lastTicks, markStale, openDays, record } from './recording.ts';
-import { silentPairs } from './silent-pairs.ts';
-import { leaveUnrecorded } from './unrecorded.ts';
+import { type Entry, openDays, record } from './recording.ts';
+import { startSources, stopSources } from './run-sources.ts';
+import { markSilent } from './silent-pairs.ts';
+import { findOut, leaveUnrecorded } from './unrecorded.ts';
 
 const pauseAfterFailureMs = 250;
 
@@ -25,6 +26,9 @@ export class Recorder {
   readonly #dropped: DroppedQuotes;
   #run: Run | null = null;
   #work: Promise<void> = Promise.resolve();
+  /** Connections that are being closed by runs that others have taken over from. */
+  #leaving: Promise<unknown> = Promise.resolve();
+  #listening: Promise<unknown> = Promise.resolve();
   #stopped = true;
 
   constructor(options: RecorderOptions) {
@@ -50,6 +54,31 @@ export class Recorder {
     this.#stopped = true;
     this.#end();
     await this.#work;
+    await this.#leaving;
+  }
+
+  /**
+   * Goes on by another run, which records other pairs or from other sources: it listens first, and takes over between two slots. False
+   * where prices are recorded by the list before still. The options give the new one already.
+   */
+  async follow(list: Pick<RecorderOptions, 'pairs' | 'sources'>): Promise<boolean> {
+    const run = this.#run;
+    if (run?.records) {
+      const listening = this.#listen(run, new Run(run.epoch + 1n, { ...this.#options, ...list }));
+      this.#listening = listening.catch(() => null);
+      const next = await listening;
+      if (next !== null) await run.leavesTo(next);
+    }
+    return this.#run === null || this.#run.sources === list.sources;
+  }
+
+  /** The run that takes over next, once it can; null where there is nothing to take over from any more. */
+  async #listen(run: Run, next: Run): Promise<Run | null> {
+    if (!(await this.#tried(run, () => registerPairs(this.#options, next)))) return null;
+    this.#startSources(next);
+    if (await listened(run, next, this.#options, () => this.#stopped)) return next;
+    await stopSources(next, this.#options.log);
+    return null;
   }
 
   #begin(epoch: bigint): void {
@@ -57,7 +86,7 @@ export class Recorder {
     const run = new Run(epoch, this.#options);
     this.#run = run;
     this.#work = this.#work
-      .then(() => this.#record(run))
+      .then(() => this.#recordOn(run))
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'recorder ended by an unexpected error'));
   }
 
@@ -66,35 +95,61 @@ export class Recorder {
     this.#run = null;
   }
 
-  async #record(run: Run): Promise<void> {
-    const { clock, log } = this.#options;
-    const { sources } = run;
-    while (!run.ended && !(await this.#tried(run, () => this.#prepare(run)))) await wait(pauseAfterFailureMs);
-    if (run.ended) return;
-    log.info({ epoch: run.epoch.toString(), sources: sources.map(({ name }) => name) }, 'recording prices');
-    const intake = this.#intakeOf(run);
-    run.intake = intake;
-    for (const source of sources) {
-      const sink = intake.sinkOf(source);
-      try {
-        source.start({ sink, epoch: run.epoch, nowMs: () => clock.nowMs(), log });
-      } catch (error) {
-        log.warn({ err: error, source: source.name }, 'price source could not be started');
-      }
+  /** Records by a run, and then by those that take over from it. */
+  async #recordOn(first: Run): Promise<void> {
+    let next: Run | null = first;
+    for (let kept: ReadonlySet<string> = new Set(); next !== null; ) {
+      const run: Run = next;
+      await this.#record(run, kept);
+      next = await this.#heirOf(run);
+      if (next !== null) kept = takenOver(run, next);
     }
+  }
+
+  /** Records by a run until it ends, or another one is to take over. */
+  async #record(run: Run, kept: ReadonlySet<string>): Promise<void> {
+    const { clock, log } = this.#options;
     try {
+      while (!run.ended && !(await this.#tried(run, () => this.#prepare(run, kept)))) await wait(pauseAfterFailureMs);
+      if (run.ended) return;
+      log.info({ epoch: run.epoch.toString(), sources: run.sources.map(({ name }) => name) }, 'recording prices');
+      // Who listened in vain may have had the same sources.
+      await this.#listening;
+      if (run.intake === null) this.#startSources(run);
       while (!run.ended) {
         const isSlot = await this.#nextSlot(run);
-        if (run.ended) break;
+        if (run.ended) return;
         const done = await this.#tried(run, () => (isSlot ? this.#slot(run) : this.#between(run)));
-        if (done && isSlot) this.#options.onSlot?.();
         if (!done && !run.ended) await wait(pauseAfterFailureMs);
+        if (!done || !isSlot) continue;
+        this.#options.onSlot?.();
+        if (run.heir !== null) return;
       }
     } finally {
-      run.ended = true;
-      await Promise.all(sources.map((source) => source.stop()));
+      const stopped = stopSources(run, log);
+      // Whoever takes over does not wait for connections to be closed.
+      if (run.heir === null) await stopped;
+      else this.#leaving = Promise.all([this.#leaving, stopped]);
       await run.heard.end(run.recorded, clock.nowMs());
     }
+  }
+
+  async #prepare(run: Run, kept: ReadonlySet<string>): Promise<void> {
+    if (run.recorded.size === 0) await registerPairs(this.#options, run);
+    await beginRun(this.#options, run, kept);
+    run.records = true;
+  }
+
+  /** The run that takes over from one that has ended, under the next epoch; null where there is none, or the lease is held no more. */
+  async #heirOf(run: Run): Promise<Run | null> {
+    const { heir } = run;
+    if (heir === null) return null;
+    const epoch = this.#run === run ? await this.#options.lease.advance() : null;
+    const isTaken = epoch === heir.run.epoch && this.#run === run;
+    if (isTaken) this.#run = heir.run;
+    else await stopSources(heir.run, this.#options.log);
+    heir.known();
+    return isTaken ? heir.run : null;
   }
 
   /** Runs a step; what it throws is logged, and the lost lease reported. False when it threw. */
@@ -105,27 +160,12 @@ export class Recorder {
     } catch (error) {
       if (isLeaseLost(error)) {
         run.ended = true;
-        if (this.#options.lease.epoch() === run.epoch) this.#options.lease.lost();
+        this.#options.lease.lost(run.epoch);
       } else {
         this.#options.log.warn({ err: error }, 'prices not recorded');
       }
       return false;
     }
-  }
-
-  /** Pairs, partitions, and every pair stale until this run has a price for it. */
-  async #prepare(run: Run): Promise<void> {
-    const { pool, lease, clock } = this.#options;
-    const names = run.pairs.map(({ pair }) => pair);
-    await pool.query('select market_register($1, $2)', [names, run.pairs.map(({ decimals }) => decimals)]);
-    await openDays(pool);
-    await markStale(pool, { name: lease.name, epoch: run.epoch }, names);
-    for (const { pair, tickAtMs, seq } of await lastTicks(pool, names)) {
-      run.recorded.set(pair, { feed: null, tickAtMs, seq, stale: true });
-    }
-    await run.heard.begin(clock.nowMs());
-    await run.guard.begin(performance.now());
-    await run.liquidity.begin(performance.now());
   }
 
   /** True for a slot, false where something cannot wait for it. */
@@ -135,16 +175,15 @@ export class Recorder {
   }
 
   async #slot(run: Run): Promise<void> {
-    const { pool, lease } = this.#options;
     const now = performance.now();
     if (now - run.daysOpenedAt >= hourMs) {
-      await openDays(pool);
+      await openDays(this.#options.pool);
       run.daysOpenedAt = now;
     }
     run.urgent.clear();
     run.takeIndices(this.#options.clock.nowMs());
     await this.#recordDue(run, () => true);
-    await this.#markSilent(run, { name: lease.name, epoch: run.epoch });
+    await markSilent(this.#options, run);
     await run.look(() => this.#options.clock.nowMs());
   }
 
@@ -156,7 +195,7 @@ export class Recorder {
   }
 
   async #recordDue(run: Run, isWanted: (pair: string) => boolean): Promise<void> {
-    await this.#findOut(run);
+    await findOut(this.#options.pool, run);
     const now = performance.now();
     const entries: Entry[] = [];
     const feeds = new Map<string, Feed>();
@@ -180,26 +219,6 @@ export class Recorder {
     if (entry !== 'late') return entry;
     this.#giveUp(run, feed, 'late');
     return null;
-  }
-
-  /**
-   * What became of what could not be written, before anything more is written: this process alone writes under its lease, so
-   * that one more tick of a pair than it knows of is that one.
-   */
-  async #findOut(run: Run): Promise<void> {
-    if (run.unsure.size === 0) return;
-    for (const { pair, tickAtMs, seq } of await lastTicks(this.#options.pool, [...run.unsure.keys()])) {
-      const [unsure, recorded] = [run.unsure.get(pair), run.recorded.get(pair)];
-      if (unsure === undefined || recorded === undefined || seq === recorded.seq) continue;
-      const { feed, confirmation } = unsure;
-      feed.waits = false;
-      // What was recorded before was only held.
-      if (feed.fate !== 'recorded') run.heard.recorded(feed, seq);
-      else if (confirmation !== null) run.heard.held(feed, seq, confirmation);
-      feed.fate = 'recorded';
-      run.recorded.set(pair, { feed, tickAtMs, seq, stale: false });
-    }
-    run.unsure.clear();
   }
 
   async #write(
@@ -248,30 +267,11 @@ export class Recorder {
     if (ticks.length > 0 && !run.ended) this.#options.onTicks?.(ticks);
   }
 
-  /** Pairs that {@link silentPairs} names become stale (Z4). */
-  async #markSilent(run: Run, key: { readonly name: string; readonly epoch: bigint }): Promise<void> {
-    const silent = silentPairs(run, performance.now(), this.#options.clock.nowMs());
-    if (silent.length === 0) return;
-    await markStale(this.#options.pool, key, silent);
-    for (const pair of silent) {
-      const recorded = run.recorded.get(pair);
-      if (recorded !== undefined) recorded.stale = true;
-    }
-    this.#options.log.warn({ pairs: silent }, 'pairs are stale');
-  }
-
-  #intakeOf(run: Run): QuoteIntake {
-    return new QuoteIntake({
-      clock: this.#options.clock,
-      selection: run.selection,
-      liquidity: run.liquidity,
-      clocks: run.clocks,
-      heard: run.heard,
-      board: run.index?.board ?? null,
-      isPair: (pair) => run.recorded.has(pair),
-      isLive: () => !run.ended,
-      drop: (source, reason, facts) => this.#drop(source, reason, facts),
+  #startSources(run: Run): void {
+    startSources(run, this.#options, {
+      drop: (source, reason, facts) => this.#drop(run, source, reason, facts),
       onHeard: (source, pairs) => {
+        if (!run.records) return;
         for (const pair of pairs) if (this.#cannotWait(run, source, pair)) run.urgent.add(pair);
         if (run.urgent.size > 0) run.wake();
       },
@@ -290,11 +290,11 @@ export class Recorder {
   #giveUp(run: Run, feed: Feed, reason: 'late' | 'backwards' | 'failed'): void {
     run.heard.gaveUp(feed, reason);
     leaveUnrecorded(feed, reason);
-    this.#drop(feed.source, reason, { pair: feed.quote.pair, venueId: feed.quote.venueId });
+    this.#drop(run, feed.source, reason, { pair: feed.quote.pair, venueId: feed.quote.venueId });
   }
 
-  #drop(source: PriceSource, reason: DropReason, facts: object): void {
-    this.#run?.health.dropped(source.name, reason);
+  #drop(run: Run, source: PriceSource, reason: DropReason, facts: object): void {
+    run.health.dropped(source.name, reason);
     this.#dropped.add(source.name, reason, facts);
   }
 }

@@ -9,6 +9,7 @@ import { closingNeedsSecondAdmin } from '#domain/mining/bounds.ts';
 import { type MinedCoin, minedCoinOf } from '#domain/mining/coins.ts';
 import { cents, formatCents } from '#domain/money/amount.ts';
 import { readHouse } from '#server/ledger/balances.ts';
+import { readCloseAfterHours } from '#server/limits/close-after-hours.ts';
 import { decideMiner } from '#server/mining/own-case.ts';
 import { lockCoin } from '#server/mining/receipts.ts';
 import { coinText } from '#server/mining/units.ts';
@@ -21,7 +22,7 @@ import { previewDay } from './preview.ts';
 export interface Closing {
   readonly coin: MinedCoin;
   readonly day: number;
-  /** An admin who saw so many smallest units; or the daily run, so many hours after the day's end and its newest receipt. */
+  /** An admin who saw so many smallest units; or the daily run, with the hours that this process was started with (N3.2). */
   readonly by:
     | { readonly admin: UserId; readonly seen: bigint; readonly signedIn: () => Promise<Decision<null>> }
     | { readonly afterHours: number };
@@ -59,7 +60,8 @@ export async function closeDay(tx: PoolClient, { coin, day, note, by }: Closing)
     }
   } else {
     // Under the coin's lock, so that what is recorded or set aside in this moment is judged as well.
-    const itselfMs = await closesItselfMs(tx, { coin, day, inputs, afterHours: by.afterHours });
+    const afterHours = await readCloseAfterHours(tx, by.afterHours);
+    const itselfMs = await closesItselfMs(tx, { coin, day, inputs, afterHours });
     if (itselfMs === null || at < itselfMs) return refused('record_changed', {});
   }
   if (inputs.received === 0n && note === null) return wrong('note', phrase('no_note'));

@@ -3,8 +3,9 @@ import { dayText } from '#domain/clock/days.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { type Millis, millis } from '#domain/clock/millis.ts';
 import { type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
+import { codedReason } from '#domain/review/coded-reasons.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
-import { newId } from '#server/ids/new-id.ts';
+import { readCloseAfterHours } from '#server/limits/close-after-hours.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import { writeAudits } from '#server/review/audit.ts';
@@ -12,6 +13,7 @@ import { readClock } from '#server/review/timeline.ts';
 import { closesItselfMs, leastAfterEndMs } from './automatic-closing.ts';
 import { closeDay } from './closing.ts';
 import { readInputs } from './day-inputs.ts';
+import { divideClosed } from './dividing.ts';
 
 /** Contracts that are ended in one transaction. */
 const endedAtOnce = 500;
@@ -25,8 +27,10 @@ interface EndedContract {
 export interface MiningWorkerDependencies {
   readonly pool: Pool;
   readonly log: Log;
-  /** Hours after a UTC day's end and its newest receipt until the day closes itself. */
+  /** Hours after a UTC day's end and its newest receipt until the day closes itself, as this process was started. */
   readonly closeAfterHours: number;
+  /** Contracts that are paid in one transaction: figures do not depend on it. */
+  readonly setSize?: number;
   /** Notifies customers of contracts that have ended, in the transaction that ends them. */
   readonly notifyEnded: (tx: PoolClient, ended: readonly EndedContract[]) => Promise<void>;
 }
@@ -41,9 +45,9 @@ export interface MiningProblem {
 }
 
 /**
- * The daily run (N3): closes days that nobody closed, divides closed days in their order, one transaction per plan, and ends
- * contracts whose term is over. It looks at what is: whoever dies in between leaves the rest to be found, two processes do
- * nothing twice, and a missed week is caught up day by day. A coin that fails holds up no other one.
+ * The daily run (N3): closes days that nobody closed, divides closed days in their order, plan by plan and set by set of contracts,
+ * and ends contracts whose term is over. It looks at what is: whoever dies in between leaves the rest to be found, two processes do
+ * nothing twice, and a missed week is caught up day by day. A coin that fails holds up no other one, nor a plan another one's day.
  */
 export function createMiningWorker(deps: MiningWorkerDependencies) {
   const { pool, log } = deps;
@@ -62,7 +66,7 @@ export function createMiningWorker(deps: MiningWorkerDependencies) {
   };
 
   const runCoin = async (coin: MinedCoin): Promise<void> => {
-    do await divideClosed(pool, coin);
+    do await divideClosed(pool, coin, deps.setSize);
     while (await closeNext(pool, coin, deps.closeAfterHours));
   };
 
@@ -85,44 +89,10 @@ export function createMiningWorker(deps: MiningWorkerDependencies) {
   };
 }
 
-/**
- * Divides what is closed, day by day and plan by plan, and what came late before the first day that was open then; what is done
- * already stays as it is.
- */
-async function divideClosed(pool: Pool, coin: MinedCoin): Promise<void> {
-  const { rows: due } = await pool.query<{ day: number; addition: number }>(
-    `select s.day, s.addition from (
-       select day, 0 as addition, day as at_day from mining_day where coin = $1 and state = 'closed'
-       union all select day, addition, at_day from mining_addition where coin = $1 and state = 'added') s
-     order by s.at_day, s.addition = 0, s.addition`,
-    [coin],
-  );
-  for (const { day, addition } of due) {
-    const { rows: plans } = await pool.query<{ id: string }>(
-      `select p.id from mining_plan p
-       where $1 = any(p.coins) and exists (
-         select from mining_contract c where c.plan_id = p.id and c.start_day <= $2 and c.end_day > $2)
-       order by p.id`,
-      [coin, day],
-    );
-    for (const { id } of plans) {
-      await run(pool, 'select mining_divide_and_pay($1, $2, $3, $4, $5)', [newId('mrn'), coin, day, id, addition]);
-    }
-    await run(pool, 'select mining_pay_rest($1, $2, $3, $4)', [newId('mrn'), coin, day, addition]);
-  }
-}
-
-/** However many contracts a plan has, its part is one transaction: it takes as long as it takes. */
-async function run(pool: Pool, text: string, values: readonly unknown[]): Promise<void> {
-  await withTransaction(pool, async (tx) => {
-    await tx.query('set local statement_timeout = 0');
-    await tx.query(text, [...values]);
-  });
-}
-
 /** Closes a coin's next day where its time has come; false where there is none, or an admin has to look at it. */
-async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promise<boolean> {
+async function closeNext(pool: Pool, coin: MinedCoin, own: number): Promise<boolean> {
   return withTransaction(pool, async (tx) => {
+    const afterHours = await readCloseAfterHours(tx, own);
     // A first look without a lock: closing decides again.
     const { rows } = await tx.query<{ day: number }>(
       `select c.next_day as day from mining_coin c
@@ -135,7 +105,7 @@ async function closeNext(pool: Pool, coin: MinedCoin, afterHours: number): Promi
     const inputs = await readInputs(tx, coin, due.day);
     const itselfMs = await closesItselfMs(tx, { coin, day: due.day, inputs, afterHours });
     if (itselfMs === null || (await readClock(tx)) < itselfMs) return false;
-    const closed = await closeDay(tx, { coin, day: due.day, note: null, by: { afterHours } });
+    const closed = await closeDay(tx, { coin, day: due.day, note: null, by: { afterHours: own } });
     if (closed.ok) return true;
     switch (closed.failure.code) {
       // An admin was faster, or recorded something meanwhile: the next look finds what is then.
@@ -161,7 +131,7 @@ async function endContracts(tx: PoolClient, notifyEnded: MiningWorkerDependencie
       action: 'mining.end',
       subjectKind: 'mining contract',
       subject: contract,
-      reason: 'its term is over',
+      reason: codedReason('term_over', {}),
       before: { state: 'running' },
       after: { state: 'ended' },
     })),

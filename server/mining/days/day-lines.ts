@@ -8,6 +8,7 @@ import { formatCents } from '#domain/money/amount.ts';
 import { coinText } from '#server/mining/units.ts';
 import { readClock } from '#server/review/timeline.ts';
 import type { DayRow } from './day-inputs.ts';
+import { progressKey, readProgress } from './progress.ts';
 
 type DayLine = Static<(typeof closeMiningDay)['reply']>;
 
@@ -84,8 +85,16 @@ export async function readOpen(db: PoolClient, coin: MinedCoin, nextDay: number)
 
 const time = (ms: bigint): string => isoTime(millis(ms));
 
-/** A day's line as the API has it. */
-export function lineView(row: LineRow): DayLine {
+/** Lines as the API has them, in the same order. */
+export async function lineViews(db: PoolClient, rows: readonly LineRow[]): Promise<DayLine[]> {
+  const progress = await readProgress(
+    db,
+    rows.filter(({ state }) => state === 'closed'),
+  );
+  return rows.map((row) => ({ ...lineView(row), dividing: progress.get(progressKey(row)) ?? null }));
+}
+
+function lineView(row: LineRow): Omit<DayLine, 'dividing'> {
   return {
     coin: row.coin,
     day: dayText(row.day),

@@ -12,6 +12,7 @@ import type { ReceiptRow } from '#server/mining/receipt-views.ts';
 import { coinText } from '#server/mining/units.ts';
 import { isOfAnotherTime } from './automatic-closing.ts';
 import type { DayRow, NetworkRow } from './day-inputs.ts';
+import { progressKey, readProgress } from './progress.ts';
 import { networkView } from './todays-inputs.ts';
 
 type DayView = Static<typeof MiningDay>;
@@ -69,6 +70,10 @@ async function dayViews(pool: Pool, days: readonly ShownDay[]): Promise<DayView[
     text: 'select * from mining_network where id = any($1)',
     values: [days.flatMap(({ network_id }) => (network_id === null ? [] : [network_id]))],
   });
+  const progress = await readProgress(
+    pool,
+    days.filter(({ state }) => state === 'closed'),
+  );
   return days.map((row) => {
     const network = networks.find(({ id }) => id === row.network_id);
     const own = receipts.filter((receipt) => receipt.coin === row.coin && receipt.day === row.day);
@@ -96,6 +101,7 @@ async function dayViews(pool: Pool, days: readonly ShownDay[]): Promise<DayView[
       note: row.note,
       closedAt: isoTime(millis(row.closed_ms)),
       state: row.state,
+      dividing: progress.get(progressKey(row)) ?? null,
     };
   });
 }

@@ -12,6 +12,7 @@ import { luckOf } from '#domain/mining/expectation.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { inSnapshot } from '#server/ledger/snapshot.ts';
+import { readCloseAfterHours } from '#server/limits/close-after-hours.ts';
 import { cutPage, readCursor, wrongCursor } from '#server/lists/pages.ts';
 import { decideMiner } from '#server/mining/own-case.ts';
 import { type ReceiptRow, receiptView } from '#server/mining/receipt-views.ts';
@@ -30,8 +31,9 @@ import {
 } from './automatic-closing.ts';
 import { closeDay, paysMoreThanCapital, readFirstYes } from './closing.ts';
 import { type DayInputs, type DayRow, inputsOf, readInputs, readSold, wasVerifiedBelow } from './day-inputs.ts';
-import { type LineRow, lineView, readClosed, readNextDay, readOpen } from './day-lines.ts';
+import { type LineRow, lineViews, readClosed, readNextDay, readOpen } from './day-lines.ts';
 import { type Division, type PlanPart, previewDay, readDivision } from './preview.ts';
+import { progressKey, readProgress } from './progress.ts';
 import { networkStaleMs, networkView } from './todays-inputs.ts';
 
 type DayOperations = Pick<Catalogue, 'readMiningDay' | 'listMiningDaysForAdmin' | 'closeMiningDay'>;
@@ -43,6 +45,7 @@ const noDay = wrong('day', phrase('no_day', { example: '2026-11-21' }));
 
 export interface DaysDependencies {
   readonly pool: Pool;
+  /** As this process was started. */
   readonly closeAfterHours: number;
   /** Why the daily run does not get on with a coin. */
   readonly problemOf: (coin: MinedCoin) => { readonly sinceMs: Millis; readonly words: string } | null;
@@ -57,7 +60,7 @@ export function dayHandlers({ pool, closeAfterHours, problemOf, closed }: DaysDe
       const day = dayNumber(params.day);
       if (day === null) return Promise.resolve(noDay);
       return inSnapshot(pool, async (db) => {
-        const view = await dayView(db, params.coin, day, closeAfterHours);
+        const view = await dayView(db, params.coin, day, await readCloseAfterHours(db, closeAfterHours));
         return view === null ? refused('not_found', { what: 'mining day' }) : accepted(view);
       });
     },
@@ -76,11 +79,11 @@ export function dayHandlers({ pool, closeAfterHours, problemOf, closed }: DaysDe
         const nextDay = await readNextDay(db, coin);
         const problem = problemOf(coin);
         return accepted({
-          items: page.rows.map(lineView),
+          items: await lineViews(db, page.rows),
           nextCursor: page.nextCursor,
-          open: nextDay === null ? [] : (await readOpen(db, coin, nextDay)).map(lineView),
+          open: nextDay === null ? [] : await lineViews(db, await readOpen(db, coin, nextDay)),
           nextDay: nextDay === null ? null : dayText(nextDay),
-          closeAfterHours,
+          closeAfterHours: await readCloseAfterHours(db, closeAfterHours),
           problem: problem && { since: isoTime(problem.sinceMs), words: problem.words },
         });
       });
@@ -102,9 +105,9 @@ export function dayHandlers({ pool, closeAfterHours, problemOf, closed }: DaysDe
           step.value.kind === 'closed'
             ? await readClosed(tx, coin, day + 1, 1)
             : (await readOpen(tx, coin, day)).slice(0, 1);
-        const [line] = lines;
+        const [line] = await lineViews(tx, lines);
         if (!line) throw new Error(`day ${day} of ${coin} vanished in its own transaction`);
-        return accepted(lineView(line));
+        return accepted(line);
       });
       if (decision.ok) closed();
       return decision;
@@ -123,6 +126,7 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
   if (!row && (day > dayOf(at) || (nextDay !== null && day < nextDay))) return null;
   const inputs = row ? await inputsOf(db, row) : await readInputs(db, coin, day);
   const division = await divisionOf(db, coin, day, row?.state ?? 'open', inputs);
+  const progress = await readProgress(db, row?.state === 'closed' ? [row] : []);
   const { rows: receipts } = await db.query<ReceiptRow>(
     'select * from mining_receipt where coin = $1 and day = $2 order by created_ms, id',
     [coin, day],
@@ -136,6 +140,7 @@ async function dayView(db: PoolClient, coin: MinedCoin, day: number, closeAfterH
     coin,
     day: dayText(day),
     state: row?.state ?? 'open',
+    dividing: progress.get(progressKey({ coin, day })) ?? null,
     received: coinText(inputs.received),
     receipts: receipts.map((receipt) => receiptView(receipt, !row)),
     capacity: String(capacity),

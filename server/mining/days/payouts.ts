@@ -23,7 +23,8 @@ export type Payout = Static<typeof MiningPayout>;
 interface PayoutRow extends RunFigures, TableRow<'mining_payout'> {
   readonly coin: MinedCoin;
   readonly formula: number;
-  readonly paid_ms: bigint;
+  /** When it was paid. */
+  readonly at_ms: bigint;
   /** Of an addition, its own amount. */
   readonly received: bigint;
   readonly charged: string;
@@ -35,7 +36,7 @@ interface PayoutRow extends RunFigures, TableRow<'mining_payout'> {
 
 /** Selects payouts `y` with what their run `r` and day `d` say of each contract. */
 const shownPayouts = `
-  select y.*, r.formula, r.gross, r.pool_fee, r.power_due, r.power, r.net, r.expected, r.nothing, r.created_ms as paid_ms,
+  select y.*, r.formula, r.gross, r.pool_fee, r.power_due, r.power, r.net, r.expected, r.nothing, coalesce(y.paid_ms, r.created_ms) as at_ms,
     coalesce(l.amount, d.received) as received, d.capacity, d.reading, d.price, d.price_decimals, b.charged
   from mining_payout y
   join mining_run r on r.id = y.run_id
@@ -129,7 +130,7 @@ function payoutView(row: PayoutRow): Payout {
     received: coinText(row.received),
     capacity: String(capacity),
     price: formatScaled(row.price, row.price_decimals),
-    paidAt: isoTime(millis(row.paid_ms)),
+    paidAt: isoTime(millis(row.at_ms)),
   };
 }
 

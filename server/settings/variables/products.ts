@@ -1,4 +1,5 @@
 import { usuallyClosed } from '#domain/accounts/countries.ts';
+import { mostCloseAfterHours } from '#domain/house-settings/settings.ts';
 import type { Variable, Variables } from './variable.ts';
 
 const first = true as const;
@@ -70,8 +71,9 @@ export const mining: Variables = {
     form: 'whole number',
     unit: 'hours',
     least: 0,
-    most: 720,
+    most: mostCloseAfterHours,
     usual: '24',
+    first,
   },
   MINING_CLOSE_BELOW: {
     says: 'A day of mining that is worth as much, or that brings less than 0.8 or more than 1.2 times of the expected sum, waits for an admin.',

@@ -1,7 +1,17 @@
+import {
+  mostAnswerHours,
+  mostFloorPercent,
+  mostOfRisk,
+  mostPairClosedMinutes,
+} from '#domain/house-settings/settings.ts';
 import type { Variable, Variables } from './variable.ts';
 
+const first = true as const;
+
+/** One that is changed in the console from the first start on (X8). */
 const whole = (says: string, unit: string, bounds: readonly [number, number], usual?: string): Variable => ({
   says,
+  first,
   form: 'whole number',
   unit,
   least: bounds[0],
@@ -16,18 +26,35 @@ export const staff: Variables = {
     form: 'amount',
     unit: 'USD',
     usual: '10000.00',
+    first,
   },
-  RISK_STRUCTURING_BELOW: whole('By how much at most such deposits lie below that amount.', 'percent', [1, 99], '20'),
-  RISK_STRUCTURING_COUNT: whole('How many such deposits it takes.', 'deposits', [1, 100], '3'),
-  RISK_STRUCTURING_DAYS: whole('Within how long they come.', 'days', [1, 90], '7'),
+  RISK_STRUCTURING_BELOW: whole(
+    'By how much at most such deposits lie below that amount.',
+    'percent',
+    [1, mostOfRisk.RISK_STRUCTURING_BELOW],
+    '20',
+  ),
+  RISK_STRUCTURING_COUNT: whole(
+    'How many such deposits it takes.',
+    'deposits',
+    [1, mostOfRisk.RISK_STRUCTURING_COUNT],
+    '3',
+  ),
+  RISK_STRUCTURING_DAYS: whole('Within how long they come.', 'days', [1, mostOfRisk.RISK_STRUCTURING_DAYS], '7'),
   RISK_VELOCITY_AMOUNT: {
     says: 'A withdrawal of this amount or more soon after deposits that were hardly staked is looked into (SPEC O2).',
     form: 'amount',
     unit: 'USD',
     usual: '1000.00',
+    first,
   },
-  RISK_VELOCITY_HOURS: whole('How soon after the deposits.', 'hours', [1, 720], '48'),
-  RISK_VELOCITY_STAKED: whole('Of which deposits less than this share was staked.', 'percent', [1, 100], '10'),
+  RISK_VELOCITY_HOURS: whole('How soon after the deposits.', 'hours', [1, mostOfRisk.RISK_VELOCITY_HOURS], '48'),
+  RISK_VELOCITY_STAKED: whole(
+    'Of which deposits less than this share was staked.',
+    'percent',
+    [1, mostOfRisk.RISK_VELOCITY_STAKED],
+    '10',
+  ),
   SCREENING_FILE: {
     says: 'The sanctioned and politically exposed persons that customers are compared with ([screening.md](screening.md)).',
     form: 'JSON file',
@@ -36,20 +63,20 @@ export const staff: Variables = {
   SUPPORT_ANSWER_HOURS: whole(
     'Within how long support promises an answer: the console’s inbox shows what is older as late, and customers are not shown it.',
     'hours',
-    [1, 720],
+    [1, mostAnswerHours],
     '24',
   ),
   PAIR_CLOSED_MINUTES: whole(
     'Staff are alerted when a pair that is offered has had no current price for so long.',
     'minutes',
-    [1, 1_440],
+    [1, mostPairClosedMinutes],
     '15',
   ),
   RESERVE_FLOOR_PERCENT: {
     ...whole(
       'Staff are alerted when the holdings, with everything booked since they were read, are worth less than this share of the amount owed to customers.',
       'percent',
-      [1, 999],
+      [1, mostFloorPercent],
     ),
     usually: 'no alert',
     example: '100',
@@ -59,6 +86,7 @@ export const staff: Variables = {
     form: 'comma list of `ASSET:AMOUNT`',
     usually: 'no alert',
     example: 'Bitcoin:0.5,USD:10000',
+    first,
   },
   STAFF_WEBHOOK_URL: {
     says: 'Where each alert that staff are mailed of is posted, too (SPEC R5.1); no redirect is followed.',

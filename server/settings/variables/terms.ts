@@ -44,6 +44,7 @@ export const terms: Variables = {
     says: 'Where customers are asked, before they deposit, to set a deposit limit or to say that they want none; until then no deposit request is taken.',
     form: 'comma list of ISO 3166-1 codes',
     example: 'GB',
+    first,
   },
   PLANS_FILE: {
     says: 'Suggested amounts and places to buy coins.',
@@ -90,6 +91,6 @@ export const terms: Variables = {
   },
   TRAVEL_RULE_FROM: amount(
     'From this amount on, alone or together with the customer’s withdrawals of the 24 hours before, a withdrawal says who holds its address and has a travel-rule record (SPEC W2.1); 0 for every withdrawal, `off` for none.',
-    { usual: '1000.00' },
+    { usual: '1000.00', first },
   ),
 };

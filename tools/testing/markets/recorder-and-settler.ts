@@ -43,9 +43,10 @@ export async function openFloor(options: {
   });
   const settler = createSettler({ pool, lease: markets.lease, log, setSize: 500 });
   const settle = jobs.every(250, 'settlement', async () => {
+    const epoch = markets.lease.epoch();
     await settler.settleDue().catch((error: unknown) => {
-      if (isLeaseLost(error)) markets.lease.lost();
-      else throw error;
+      if (!isLeaseLost(error)) throw error;
+      if (epoch !== null) markets.lease.lost(epoch);
     });
   });
   jobs.start();

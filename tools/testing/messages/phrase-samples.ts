@@ -42,6 +42,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   text_name: [{ line: '3', name: 'unknown', known: 'name, supportEmail' }],
   setting_above: [{ other: 'DEPOSIT_MAX', value: '100.00' }],
   setting_below: [{ other: 'DEPOSIT_MIN', value: '1.00' }],
+  setting_coins: [{ least: '0.00000000', most: '1000000000.00000000' }],
   setting_number: [{ least: '0', most: '720' }],
   above_zero_decimals: [{ decimals: 2 }],
   above_zero_example: [{ example: '25.00' }],

@@ -2,11 +2,12 @@ import type { Pool, PoolClient } from 'pg';
 import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import type { MiningContractId, MiningPlanId, UserId } from '#domain/ids/ids.ts';
-import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
+import { type Algorithm, type MinedCoin, minedCoins } from '#domain/mining/coins.ts';
 import type { CoinPrice } from '#domain/mining/division.ts';
 import { cents, coinUnits } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { postDecided } from '#server/ledger/post.ts';
+import { divideClosed } from '#server/mining/days/dividing.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { moveHouse } from '#tools/testing/people/customers.ts';
 
@@ -207,23 +208,7 @@ export async function closeDay(
   });
 }
 
-/** Divides all closed days in order, as the daily job does. */
-export async function divideDue(app: Pool): Promise<void> {
-  const days = await app.query<{ coin: MinedCoin; day: number; addition: number }>(
-    `select coin, day, addition from (
-       select coin, day, 0 as addition, day as at_day from mining_day where state = 'closed'
-       union all select coin, day, addition, at_day from mining_addition where state = 'added') s
-     order by coin, at_day, addition = 0, addition`,
-  );
-  for (const { coin, day, addition } of days.rows) {
-    const plans = await app.query<{ id: string }>(
-      `select distinct p.id from mining_plan p join mining_contract c on c.plan_id = p.id
-       where $1 = any(p.coins) and c.start_day <= $2 and c.end_day > $2 order by p.id`,
-      [coin, day],
-    );
-    for (const { id } of plans.rows) {
-      await app.query('select mining_divide_and_pay($1, $2, $3, $4, $5)', [newId('mrn'), coin, day, id, addition]);
-    }
-    await app.query('select mining_pay_rest($1, $2, $3, $4)', [newId('mrn'), coin, day, addition]);
-  }
+/** Divides all closed days in order, as the daily job does, in sets of so many contracts. */
+export async function divideDue(app: Pool, setSize?: number): Promise<void> {
+  for (const coin of minedCoins) await divideClosed(app, coin, setSize);
 }

@@ -28,6 +28,13 @@ it('[R2] [A11] the console says in Spanish what was done, with settings, reasons
   const declined = { action: 'identities.decline', reason: 'Expired', after: { reason: 'under_age' } };
   expect(reasonOf(declined)).toMatch(/18/);
   expect(reasonOf(declined)).not.toBe('Under 18');
+  const because = { code: 'guard_apart', facts: { source: 'live:kraken', bps: 123, allowed: 100 } } as const;
+  const guarded = { action: 'markets.guard', reason: 'in English', because, after: null };
+  expect(reasonOf(guarded)).toBe('live:kraken se aparta 123 puntos básicos, más de los 100 permitidos');
+  const stopped = { code: 'copy_stopped', facts: { by: 'debt' } } as const;
+  expect(reasonOf({ ...guarded, because: stopped })).toBe('detenida por: deuda');
+  // What was kept as a sentence stays readable.
+  expect(reasonOf({ ...guarded, reason: 'its term is over', because: null })).toBe('its term is over');
   expect(deviceWords({ browser: 'Firefox', system: 'Windows' })).toBe('Firefox en Windows');
   expect(deviceWords({ browser: null, system: null })).toBe('Un programa o un navegador desconocido');
 });

@@ -4,6 +4,7 @@ import type { auditOf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isDeclineCode } from '#domain/identity/reasons.ts';
 import { fieldsOf } from '#domain/review/audited-amounts.ts';
+import { auditedReason } from '#messages/deeds/reasons.ts';
 import { deedSentence, namedBeside } from '#messages/deeds/sentence.ts';
 import { declineWords } from '#web/admin/customers/customer-words.ts';
 import { switchWords } from '#web/admin/operations/operation-words.ts';
@@ -30,10 +31,16 @@ export const deedOf = ({
   deedSentence(translator, { ...entry, kind: deed, customer: namedBeside({ actor, customer }) }, writing);
 
 /**
- * Why it was done: a reason of the closed list in the reader's language (I4), what somebody wrote as they wrote it; null where there is
- * none, or the reader may not read it.
+ * Why it was done: a reason of the product or of the closed list (I4) in the reader's language, what somebody wrote as they wrote it; null
+ * where there is none, or the reader may not read it.
  */
-export function reasonOf({ action, reason, after }: Pick<AuditEntry, 'action' | 'reason' | 'after'>): string | null {
+export function reasonOf({
+  action,
+  reason,
+  because = null,
+  after,
+}: Pick<AuditEntry, 'action' | 'reason' | 'after'> & Partial<Pick<AuditEntry, 'because'>>): string | null {
+  if (because !== null) return auditedReason(translator, because);
   if (reason === null || action !== 'identities.decline') return reason;
   const { reason: code } = fieldsOf(after);
   return typeof code === 'string' && isDeclineCode(code) ? textOf(declineWords[code]) : reason;

@@ -13,6 +13,7 @@ const entry = (id: string, actor: string, action: string): AuditEntry => ({
   deed: { code: action, vote: null },
   withheld: null,
   reason: null,
+  because: null,
   before: null,
   after: null,
 });

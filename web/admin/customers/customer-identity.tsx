@@ -6,10 +6,10 @@ import { readCustomerIdentity } from '#api/identity.ts';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import type { StatusText } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { IdentityReview } from './identity-review.tsx';
-import { renewedEvery } from '#web/client/renewal.ts';
 
 /** The newest ID images of a customer on their page, with the one decision about them and the account (I4). */
 export function CustomerIdentity(props: {

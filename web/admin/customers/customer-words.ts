@@ -8,6 +8,7 @@ import type { listCustomerContracts } from '#api/record-pages.ts';
 import type { DeclineCode } from '#domain/identity/reasons.ts';
 import type { IdentityCase } from '#web/admin/queue/cases.ts';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
+import { recordText } from '#web/admin/widgets/record-text.ts';
 
 type Waiting = Pick<Static<typeof Customer>, 'account_status' | 'missing' | 'identityGiven'>;
 
@@ -75,15 +76,15 @@ export const verifiedWords = (isVerified: boolean): string =>
 
 /** Why ID images are declined, as staff read it: in English what the audit trail says of it. */
 export const declineWords: Readonly<Record<DeclineCode, MessageDescriptor>> = {
-  unreadable: msg`Not readable: blurred, too dark, or glare`,
-  incomplete: msg`Parts are cut off or covered`,
-  wrong_sides: msg`Front and back do not belong together, or are the same side`,
-  not_accepted: msg`Not a document that is accepted`,
-  expired: msg({ message: 'Expired', context: 'ID images' }),
-  details_differ: msg`Name or date of birth differ from what was declared`,
-  not_the_original: msg`A copy, a screenshot or a picture of a screen`,
-  under_age: msg`Under 18`,
-  forged: msg`Altered, forged, or of somebody else`,
+  unreadable: recordText('decline', 'unreadable'),
+  incomplete: recordText('decline', 'incomplete'),
+  wrong_sides: recordText('decline', 'wrong_sides'),
+  not_accepted: recordText('decline', 'not_accepted'),
+  expired: recordText('decline', 'expired'),
+  details_differ: recordText('decline', 'details_differ'),
+  not_the_original: recordText('decline', 'not_the_original'),
+  under_age: recordText('decline', 'under_age'),
+  forged: recordText('decline', 'forged'),
 };
 
 /** How a mining contract stands. */

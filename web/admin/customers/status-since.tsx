@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { auditOf } from '#api/accounts.ts';
+import { reasonOf } from '#web/admin/audit/deeds.ts';
 import { useTrail } from '#web/admin/audit/trail.tsx';
 import type { CustomerCaseProps } from '#web/admin/queue/cases.ts';
 import { accountStatusWord } from '#web/admin/widgets/account-status-word.ts';
@@ -27,12 +28,13 @@ export function StatusSince({ customer }: Pick<CustomerCaseProps, 'customer'>) {
 function Since({ uid, status }: { readonly uid: string; readonly status: string }) {
   const entry = statusEntry(useTrail({ subject: uid }).items, status);
   if (entry === null) return null;
+  const reason = reasonOf(entry);
   return (
     <span>
       <Trans>
         since <Moment iso={entry.time} />, by <Person id={entry.actor} name={entry.actorName} />
       </Trans>
-      {entry.reason !== null && `: ${quoted(entry.reason)}`}
+      {reason !== null && `: ${quoted(reason)}`}
     </span>
   );
 }

@@ -29,6 +29,8 @@ type Shown = (typeof statuses)[number];
 
 const tones = {
   pending: 'warn',
+  in_review: 'warn',
+  part_paid: 'quiet',
   waiting_for_payment: 'quiet',
   approved: 'up',
   declined: 'down',

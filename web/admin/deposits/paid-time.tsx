@@ -10,6 +10,7 @@ import { Facts } from '#web/admin/widgets/records.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 
 /** What a payment of a time would credit, and whether one admin is enough for it (D5, R3). */
 export function usePaidTimeValue(deposit: DepositCase, paidAt: string | null, amountReceived: string) {
@@ -49,8 +50,9 @@ export function PaidTimeValue(props: {
   if (!found.data) return <LookingUp />;
   const { quote, atPayment, now, credits, secondPerson } = found.data;
   const credited = money(credits);
-  const priceOf = ({ price, source, time }: typeof quote) => {
+  const priceOf = ({ price, source: quotedBy, time }: typeof quote) => {
     const amount = money(price);
+    const source = priceSourceWord(quotedBy);
     return (
       <Trans>
         {amount} USD ({source}), <Moment iso={time} />

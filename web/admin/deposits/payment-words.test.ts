@@ -143,6 +143,7 @@ it('[R1] a deposit waits for its payment, not for a decision, until its watched 
     depositStatus({
       status: 'pending',
       reversed: null,
+      review: null,
       first: null,
       payments: [],
       watch,
@@ -154,6 +155,10 @@ it('[R1] a deposit waits for its payment, not for a decision, until its watched 
   const gone = [{ state: 'replaced', credited: false }];
   expect(of({ payments: gone })).toBe('waiting_for_payment');
   expect(of({ payments: gone, first: { id: 'dep_1' } })).toBe('pending');
+  // What is confirmed is called as its customer reads it (D5).
+  expect(of({ payments: [{ state: 'confirmed', credited: false, waits: null }], review: 'two_people' })).toBe(
+    'in_review',
+  );
   // Staff look for the payment themselves.
   expect(of({ watch: null })).toBe('pending');
   expect(of({ status: 'declined' })).toBe('declined');

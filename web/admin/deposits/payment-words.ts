@@ -10,6 +10,7 @@ import type { DepositCase } from '#web/admin/queue/cases.ts';
 import { depositReady } from '#web/admin/queue/readiness.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
+import { reviewState } from '#web/widgets/deposit-review-state.ts';
 import { paidOver, paidShort } from '#web/widgets/paid-short.ts';
 
 type OpenPayment = ReplyOf<typeof reviewPayments>['items'][number];
@@ -122,17 +123,21 @@ export const shortId = (id: string): string => (id.length <= 20 ? id : `${id.sli
  * Where a deposit is; nobody decides on one whose watched chain shows no payment yet, or only what is gone, which the overview calls not
  * ready (R1).
  */
-export function depositStatus(deposit: Pick<DepositCase, 'first' | 'payments' | 'reversed' | 'status' | 'watch'>) {
+export function depositStatus(
+  deposit: Pick<DepositCase, 'first' | 'payments' | 'reversed' | 'review' | 'status' | 'watch'>,
+) {
   if (deposit.reversed) return 'reversed';
   const nothingThere = deposit.first === null && deposit.payments.every(({ state }) => state === 'replaced');
   const isAwaited = deposit.status === 'pending' && nothingThere && !depositReady(deposit);
-  return isAwaited ? 'waiting_for_payment' : deposit.status;
+  return isAwaited ? 'waiting_for_payment' : (reviewState(deposit) ?? deposit.status);
 }
 
 /** What the states of a deposit are called for staff. */
 export const depositWords: Readonly<Record<ReturnType<typeof depositStatus>, MessageDescriptor>> = {
   pending: msg`pending`,
   waiting_for_payment: msg({ message: 'waiting for payment', context: 'a deposit' }),
+  in_review: msg({ message: 'in review', context: 'a deposit' }),
+  part_paid: msg({ message: 'paid in part', context: 'a deposit' }),
   approved: msg({ message: 'approved', context: 'a deposit' }),
   declined: msg({ message: 'declined', context: 'a deposit' }),
   reversed: msg({ message: 'reversed', context: 'a deposit' }),

@@ -9,6 +9,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -18,7 +19,6 @@ import styles from './treasury.module.css';
 import { TreasuryBooks } from './treasury-books.tsx';
 import { Places, ReadAt, TreasuryCoins } from './treasury-coins.tsx';
 import { coverageWarnings, heldApart, mixedWords, type Treasury, unknownCustody } from './treasury-words.ts';
-import { renewedEvery } from '#web/client/renewal.ts';
 
 const refreshMs = 30_000;
 

@@ -1,21 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { isNobodys, wayBack } from './back-focus.ts';
 
-const way = { href: '/admin/trades/trd_1', nth: 1, row: 2 };
-const rows = ['a', 'b', 'c', 'd'];
+const way = { href: '/admin/trades/trd_1', nth: 1, row: 2, beside: false };
+const all = ['a', 'b', 'c', 'd'];
+const shown = (links: readonly string[], rows: readonly string[] = all, open: string | null = null) => ({
+  links,
+  rows,
+  open,
+});
 
 describe('the way back to a list', () => {
   it('[R1.7] leads to the link that led away, or to another one there that leads to the same', () => {
-    expect(wayBack(way, false, ['in the row', 'in the cell'], rows)).toBe('in the cell');
-    expect(wayBack(way, false, ['in the row'], rows)).toBe('in the row');
+    expect(wayBack(way, false, shown(['in the row', 'in the cell']))).toBe('in the cell');
+    expect(wayBack(way, false, shown(['in the row']))).toBe('in the row');
   });
 
   it('[R1.7] waits for a list that is on its way, and leads to the place of a row that has left it', () => {
-    expect(wayBack(way, false, [], rows)).toBeNull();
-    expect(wayBack(way, true, [], rows)).toBe('c');
-    expect(wayBack(way, true, [], ['a'])).toBe('a');
-    expect(wayBack(way, true, [], [])).toBeNull();
-    expect(wayBack({ ...way, row: -1 }, true, [], rows)).toBeNull();
+    expect(wayBack(way, false, shown([]))).toBeNull();
+    expect(wayBack(way, true, shown([]))).toBe('c');
+    expect(wayBack(way, true, shown([], ['a']))).toBe('a');
+    expect(wayBack(way, true, shown([], []))).toBeNull();
+    expect(wayBack({ ...way, row: -1 }, true, shown([]))).toBeNull();
+  });
+
+  it('[R1.7] from what a case open beside its list led to, leads to its row, or to the link where the list lacks it', () => {
+    const beside = { ...way, row: -1, beside: true };
+    expect(wayBack(beside, false, shown(['in the case'], all, 'b'))).toBe('b');
+    expect(wayBack(beside, false, shown(['in the case']))).toBe('in the case');
+    expect(wayBack(way, false, shown(['in the row', 'in the cell'], all, 'b'))).toBe('in the cell');
   });
 });
 

@@ -8,6 +8,8 @@ interface WayOut {
   readonly href: string;
   readonly nth: number;
   readonly row: number;
+  /** It was in a case that was open beside its list. */
+  readonly beside: boolean;
 }
 
 /** So many entries of the browser's history are remembered at most. */
@@ -25,11 +27,24 @@ function wayOut(link: HTMLAnchorElement): WayOut {
   const href = link.getAttribute('href') ?? '';
   const within = link.closest('tr, li');
   const row = rowsShown().findIndex((one) => one === link || (within?.contains(one) ?? false));
-  return { href, nth: linksTo(href).indexOf(link), row };
+  const beside = link.closest('[data-case]')?.querySelector('[data-case-title]') != null;
+  return { href, nth: linksTo(href).indexOf(link), row, beside };
 }
 
-/** The link that led away; after its row has left the list, `isGone`, the row at its place, or the last one. */
-export function wayBack<T>({ nth, row }: WayOut, isGone: boolean, links: readonly T[], rows: readonly T[]): T | null {
+/** What of the screen that is shown again can have the focus. */
+interface Shown<T> {
+  readonly links: readonly T[];
+  readonly rows: readonly T[];
+  /** The row of the case that is open. */
+  readonly open: T | null;
+}
+
+/**
+ * The link that led away, or the row of the case that it was in; after its row has left the list, `isGone`, the row at its place, or the
+ * last one.
+ */
+export function wayBack<T>({ nth, row, beside }: WayOut, isGone: boolean, { links, rows, open }: Shown<T>): T | null {
+  if (beside && open !== null) return open;
   const link = links[nth] ?? links[0];
   if (link !== undefined || !isGone || row < 0) return link ?? null;
   return rows[Math.min(row, rows.length - 1)] ?? null;
@@ -57,7 +72,9 @@ function leadBack(way: WayOut): () => void {
     const links = linksTo(way.href)
       .map(inSightOf)
       .filter((one) => one !== null);
-    const to = wayBack(way, given, links, rowsShown());
+    const rows = rowsShown();
+    const open = rows.find(({ dataset }) => dataset['row'] === 'open') ?? null;
+    const to = wayBack(way, given, { links, rows, open });
     if (to === null) return;
     given = true;
     focusInSight(to);

@@ -59,7 +59,7 @@ it('[R1.13] what was done is selected no more, what was refused stays and is nam
 it('[R1.13] what was done says what it was, also where several were given to nobody', () => {
   const all = { done: ['a', 'b'], refused: [] };
   expect(outcomeWords(all, didAssign('usr_1'), ['Ann', 'Bea']).sentence).toBe('Assigned: all 2.');
-  expect(outcomeWords(all, didAssign(null), ['Ann', 'Bea']).sentence).toBe('Assigned to nobody: all 2.');
+  expect(outcomeWords(all, didAssign(null), ['Ann', 'Bea']).sentence).toBe('Unassigned: all 2.');
 });
 
 it('[R1.13] no more are selected than one request takes, and only what is listed is chosen', () => {

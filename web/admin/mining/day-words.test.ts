@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { miningWarnings } from '#api/mining-operator.ts';
-import { nothingWords, partsText, sumOf, unitsOfParts, warningWords } from './day-words.ts';
+import { nothingWords, partsText, stateWords, sumOf, unitsOfParts, warningWords } from './day-words.ts';
 
 const sums = {
   soldCoins: '0.00900000',
@@ -11,6 +11,12 @@ const sums = {
   houseCarryBefore: '0.00000000500000',
   houseCarryAfter: '0.00000001000000',
 };
+
+it('[N3.6] a day that is half done says how far it is; one that a server of before answers says its state', () => {
+  expect(stateWords({ state: 'closed', dividing: { contracts: 2, of: 5 } })).toBe('being divided: 2 of 5 contracts');
+  expect(stateWords({ state: 'closed', dividing: null })).toBe('closed, waiting for division');
+  expect(stateWords({ state: 'paid' } as Parameters<typeof stateWords>[0])).toBe('divided');
+});
 
 describe('a day’s sum', () => {
   it('[R1.1] is even when what is paid, charged and carried is what came in, to the millionth of the smallest unit', () => {

@@ -140,7 +140,12 @@ export const notKnown = (): string => t({ message: 'not known', context: 'a figu
 export const receiptsText = (count: number): string => plural(count, { one: '# receipt', other: '# receipts' });
 
 /** How far a day is, in the words of a list. */
-export function stateWords(state: DayLine['state']): string {
+export function stateWords({ state, dividing }: Pick<DayLine, 'state' | 'dividing'>): string {
+  // A server of the release before does not say.
+  if (dividing) {
+    const { contracts: paid, of: all } = dividing;
+    return t`being divided: ${paid} of ${all} contracts`;
+  }
   switch (state) {
     case 'open':
       return t({ message: 'open', context: 'a day' });

@@ -104,13 +104,13 @@ function Inputs(props: { readonly day: MiningDay; readonly admin: string }) {
     <Panel
       id="day-title"
       title={`${day.coin}, ${dayOf(day.day)}`}
-      aside={<Tag tone={day.state === 'paid' ? 'up' : 'warn'}>{stateWords(day.state)}</Tag>}
+      aside={<Tag tone={day.state === 'paid' ? 'up' : 'warn'}>{stateWords(day)}</Tag>}
     >
       <div className={styles.notices}>
         {day.state === 'closed' && (
           <Notice tone="info">
             <Trans>
-              Closed: it can no longer change. The daily run divides it among the contracts, plan by plan; this page
+              Closed: it can no longer change. The daily run divides it among the contracts, some at a time; this page
               renews itself.
             </Trans>
           </Notice>

@@ -180,7 +180,7 @@ function ClosedDays(props: { readonly days: readonly DayLine[]; readonly admin: 
         <tr key={line.day}>
           <td>
             <DayLink line={line} />
-            <small className={tables.narrow}>{stateWords(line.state)}</small>
+            <small className={tables.narrow}>{stateWords(line)}</small>
           </td>
           <td className={tables.number}>
             {money(line.received)} {line.coin}
@@ -204,7 +204,7 @@ function ClosedDays(props: { readonly days: readonly DayLine[]; readonly admin: 
             )}
           </td>
           <td className={tables.minor}>
-            <Tag tone={line.state === 'paid' ? 'quiet' : 'warn'}>{stateWords(line.state)}</Tag>
+            <Tag tone={line.state === 'paid' ? 'quiet' : 'warn'}>{stateWords(line)}</Tag>
           </td>
         </tr>
       ))}

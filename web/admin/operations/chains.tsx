@@ -49,7 +49,7 @@ export function ChainsBoard() {
 }
 
 /** How a chain is followed, in a word. */
-export function Following({ chain }: { readonly chain: Pick<ChainState, 'state' | 'noBlockSince'> }) {
+export function Following({ chain }: { readonly chain: Pick<ChainState, 'state' | 'noBlockSince' | 'onDemand'> }) {
   useLingui();
   const { name, tone } = chainTag(chain);
   return <Tag tone={tone}>{name}</Tag>;

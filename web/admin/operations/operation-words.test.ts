@@ -27,9 +27,14 @@ describe('the operation in words', () => {
 
   it('[X3] a chain that is read and does not move is not said to be followed', () => {
     const since = '2026-11-18T00:01:02.000Z';
-    expect(chainTag({ state: 'following', noBlockSince: null })).toEqual({ name: 'following', tone: 'up' });
-    expect(chainTag({ state: 'following', noBlockSince: since })).toEqual({ name: 'no new block', tone: 'down' });
-    expect(chainTag({ state: 'failing', noBlockSince: since }).name).toBe('failing');
+    const of = (state: 'following' | 'failing', noBlockSince: string | null, onDemand = false) =>
+      chainTag({ state, noBlockSince, onDemand });
+    expect(of('following', null)).toEqual({ name: 'following', tone: 'up' });
+    expect(of('following', since)).toEqual({ name: 'no new block', tone: 'down' });
+    expect(of('failing', since).name).toBe('failing');
+    // A demo's own chain makes a block only for a payment: it is as it is, and never up to date with anything.
+    expect(of('following', null, true)).toEqual({ name: 'simulated', tone: 'quiet' });
+    expect(of('failing', null, true).name).toBe('failing');
   });
 
   it('[R1] a lag that nobody knows is not said to be none', () => {

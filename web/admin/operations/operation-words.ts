@@ -20,12 +20,17 @@ const chainNames: Readonly<Record<ChainState['state'], MessageDescriptor>> = {
   failing: msg({ message: 'failing', context: 'a chain' }),
 };
 
-/** How a chain is followed, in a word and its colour: one whose node has lost the others is read, and does not move. */
-export function chainTag({ state, noBlockSince }: Pick<ChainState, 'state' | 'noBlockSince'>): {
+/**
+ * How a chain is followed, in a word and its colour: one whose node has lost the others is read, and does not move; a demo's own is no
+ * chain that anything could be behind of, however old its last block is.
+ */
+export function chainTag({ state, noBlockSince, onDemand }: Pick<ChainState, 'state' | 'noBlockSince' | 'onDemand'>): {
   readonly name: string;
   readonly tone: 'quiet' | 'warn' | 'up' | 'down';
 } {
   if (state === 'following' && noBlockSince !== null) return { name: t`no new block`, tone: 'down' };
+  if (state === 'following' && onDemand)
+    return { name: t({ message: 'simulated', context: 'a chain' }), tone: 'quiet' };
   return { name: textOf(chainNames[state]), tone: chainTones[state] };
 }
 

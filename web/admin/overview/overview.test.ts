@@ -80,7 +80,16 @@ describe('what the overview counts as waiting', () => {
   });
 
   it('[R1] [A7.1] what waits for a second person is shown to those who may be that person', () => {
-    for (const queue of ['staff', 'settings', 'terms', 'plans', 'brand', 'texts', 'mails'] as const) {
+    for (const queue of [
+      'staff',
+      'settings',
+      'terms',
+      'plans',
+      'limit countries',
+      'brand',
+      'texts',
+      'mails',
+    ] as const) {
       expect(seesQueue(queue, 'owner')).toBe(true);
       for (const role of ['operations', 'auditor', 'finance'] as const) expect(seesQueue(queue, role)).toBe(false);
       expect(otherPerson(queue)).toBe('owner');

@@ -2,6 +2,7 @@ import { approveCustomer, listCustomers } from '#api/accounts.ts';
 import { approveAnnouncement, listAnnouncements } from '#api/announcements.ts';
 import { approveBrand, listBrandChanges } from '#api/brand-changes.ts';
 import { approveSetting, listSettings } from '#api/house-settings.ts';
+import { approveLimitCountries, listLimitCountries } from '#api/limit-countries.ts';
 import { approveMailText, listMailTextChanges } from '#api/mail-texts.ts';
 import { approveTerms, listTerms } from '#api/market-terms.ts';
 import { confirmMiningMachines, readMiningFleet } from '#api/mining-machines.ts';
@@ -73,6 +74,7 @@ export const secondReaders = {
   pairs: async (admin) => proposalsOf(undecided((await call(listPairs, {})).open), admin),
   terms: async (admin) => proposalsOf(undecided((await call(listTerms, {})).open), admin),
   plans: async (admin) => proposalsOf(undecided(one((await call(listPlans, {})).open)), admin),
+  'limit countries': async (admin) => proposalsOf(undecided(one((await call(listLimitCountries, {})).open)), admin),
   brand: async (admin) => proposalsOf(undecided(one((await call(listBrandChanges, {})).open)), admin),
   texts: async (admin) => proposalsOf(undecided((await call(listTextChanges, {})).open), admin),
   mails: async (admin) => proposalsOf(undecided((await call(listMailTextChanges, {})).open), admin),
@@ -118,6 +120,7 @@ export const secondRead: Readonly<Record<SecondQueue, Operation>> = {
   pairs: listPairs,
   terms: listTerms,
   plans: listPlans,
+  'limit countries': listLimitCountries,
   brand: listBrandChanges,
   texts: listTextChanges,
   mails: listMailTextChanges,
@@ -136,6 +139,7 @@ export const secondDecided: Readonly<Record<SecondQueue, Operation>> = {
   pairs: approvePairs,
   terms: approveTerms,
   plans: approvePlans,
+  'limit countries': approveLimitCountries,
   brand: approveBrand,
   texts: approveText,
   mails: approveMailText,

@@ -56,15 +56,19 @@ const readers = {
     ),
   withdrawals: async (admin, nowMs) =>
     waitsOf(
-      await call(reviewWithdrawals, { query: { status: 'pending', limit } }),
-      ({ user_id, approvals, approvalsNeeded, sending }) =>
-        sending ? user_id !== admin : isMine(turnOf({ subject: user_id, approvals, needed: approvalsNeeded }, admin)),
+      await call(reviewWithdrawals, { query: { next: 'approve', limit } }),
+      ({ user_id, approvals, approvalsNeeded }) =>
+        isMine(turnOf({ subject: user_id, approvals, needed: approvalsNeeded }, admin)),
       {
         ready: (withdrawal) => withdrawalReady(withdrawal, nowMs),
-        // Once it is sending both have said yes, and anybody records its transaction.
-        given: ({ approvals, sending }) => !sending && saidYes(approvals, admin),
+        given: ({ approvals }) => saidYes(approvals, admin),
       },
     ),
+  // Both have said yes to these, and anybody records their transaction.
+  payouts: async (admin, nowMs) =>
+    waitsOf(await call(reviewWithdrawals, { query: { next: 'send', limit } }), ({ user_id }) => user_id !== admin, {
+      ready: (withdrawal) => withdrawalReady(withdrawal, nowMs),
+    }),
   payments: async () => {
     const { items, nextCursor } = await call(reviewPayments, { query: { limit } });
     const seen = items.map(({ firstSeen }) => ({ createdAt: firstSeen })).toReversed();
@@ -130,6 +134,7 @@ export type QueueName = keyof typeof readers;
 /** What each queue is read by: a role that may not read it does not see it (A7.1). */
 const readOf: Readonly<Record<QueueName, Operation>> = {
   withdrawals: reviewWithdrawals,
+  payouts: reviewWithdrawals,
   deposits: reviewDeposits,
   payments: reviewPayments,
   identities: reviewIdentities,
@@ -149,6 +154,7 @@ const readOf: Readonly<Record<QueueName, Operation>> = {
 /** By which operation what waits in a queue is decided. */
 export const decidedBy: Readonly<Record<QueueName, Operation>> = {
   withdrawals: approveWithdrawal,
+  payouts: approveWithdrawal,
   deposits: approveDeposit,
   payments: approveDeposit,
   identities: approveIdentity,

@@ -27,7 +27,7 @@ const optionOf = ({ uid, name }: Member, admin: string | undefined) => ({
 /** What was done with several records that were assigned, or that nobody has now. */
 export const didAssign = (to: string | null): string =>
   to === null
-    ? t({ message: 'Assigned to nobody', context: 'with several' })
+    ? t({ message: 'Unassigned', context: 'with several' })
     : t({ message: 'Assigned', context: 'with several' });
 
 /** What became of an assignment, in words. */
@@ -37,7 +37,7 @@ export function assignedWords(to: string | null, admin: string, people: readonly
   return to === admin ? t`Assigned to you.` : t`Assigned to ${name}.`;
 }
 
-/** Who of the staff has something: oneself by one press, anybody else chosen by name and then assigned. */
+/** Who of the staff has something: oneself by one press, anybody else chosen by name and then assigned; nobody by a button of its own. */
 export function AssignedTo<R>(props: {
   readonly assignee: Member | null;
   readonly colleagues: Colleagues;
@@ -81,7 +81,10 @@ export function AssignedTo<R>(props: {
           setStatus('');
           setChosen(event.currentTarget.value);
         }}
-        data={[nobody(), ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin))]}
+        data={[
+          ...(held === '' || (asked !== null && asked.input === null) ? [nobody()] : []),
+          ...people.filter(({ uid }) => uid !== butFor).map((one) => optionOf(one, admin)),
+        ]}
       />
       {colleagues.isError && <Unread query={colleagues} />}
       {asked === null && (
@@ -92,6 +95,11 @@ export function AssignedTo<R>(props: {
           {held !== admin && (
             <Button variant="outline" size="sm" loading={busy} onClick={() => void run(admin)}>
               <Trans>Assign to me</Trans>
+            </Button>
+          )}
+          {held !== '' && (
+            <Button variant="outline" size="sm" loading={busy} onClick={() => void run(null)}>
+              <Trans>Unassign</Trans>
             </Button>
           )}
         </div>
@@ -107,31 +115,59 @@ export function AssignedTo<R>(props: {
   );
 }
 
-/** To whom all that is selected is assigned (R1.13). */
+/** To whom all that is selected is assigned (R1.13): to a person who is chosen first; that nobody has them is a button of its own. */
 export function AssignSelected(props: {
   readonly colleagues: Colleagues;
   /** Oneself, where that is to be said. */
   readonly admin?: string;
   readonly assign: ReturnType<typeof useSeveral<string | null>>;
+  /** Empty until somebody is chosen. */
   readonly to: string;
   readonly onChoose: (to: string) => void;
   readonly disabled: boolean;
 }) {
   useLingui();
-  const { colleagues, admin, assign, to } = props;
+  const { colleagues, admin, assign, to, disabled } = props;
+  const { asked, busy } = assign;
+  const select = useRef<HTMLSelectElement>(null);
+  const [missing, setMissing] = useState(false);
+  function submit(): void {
+    setMissing(to === '');
+    if (to === '') select.current?.focus();
+    else assign.run(to);
+  }
   return (
     <>
       <NativeSelect
+        ref={select}
         label={t`Assign to`}
-        value={assign.asked ? (assign.asked.input ?? '') : to}
-        disabled={assign.asked !== null}
-        onChange={(event) => props.onChoose(event.currentTarget.value)}
-        data={[nobody(), ...(colleagues.data ?? []).map((one) => optionOf(one, admin))]}
+        value={asked ? (asked.input ?? '') : to}
+        disabled={asked !== null}
+        error={missing && t`Choose whom to assign them to`}
+        onChange={(event) => {
+          setMissing(false);
+          props.onChoose(event.currentTarget.value);
+        }}
+        data={[
+          asked !== null && asked.input === null ? nobody() : { value: '', label: t`Choose a person` },
+          ...(colleagues.data ?? []).map((one) => optionOf(one, admin)),
+        ]}
       />
       {colleagues.isError && <Unread query={colleagues} />}
-      <Button size="sm" loading={assign.busy} disabled={props.disabled} onClick={() => assign.run(to || null)}>
-        {assign.asked ? askAgain() : t`Assign`}
-      </Button>
+      {asked === null ? (
+        <>
+          <Button size="sm" loading={busy} disabled={disabled} onClick={submit}>
+            <Trans>Assign</Trans>
+          </Button>
+          <Button size="sm" variant="outline" loading={busy} disabled={disabled} onClick={() => assign.run(null)}>
+            <Trans>Unassign</Trans>
+          </Button>
+        </>
+      ) : (
+        <Button size="sm" loading={busy} disabled={disabled} onClick={() => assign.run(asked.input)}>
+          {askAgain()}
+        </Button>
+      )}
     </>
   );
 }

@@ -3,16 +3,17 @@ import { msg, t } from '@lingui/core/macro';
 import type { ReplyOf } from '#api/operation.ts';
 import type { listCustomerCopyOutcomes } from '#api/record-pages.ts';
 import type { CopyStopper, SkipReason } from '#domain/copying/copy.ts';
+import { recordText } from '#web/admin/widgets/record-text.ts';
 import { textOf } from '#web/texts/text.ts';
 import { tradeWords } from './trade-states.ts';
 
 /** Who or what stopped a copy. */
 export const stopperWords: Readonly<Record<CopyStopper, MessageDescriptor>> = {
-  customer: msg({ message: 'customer', context: 'who stopped a copy' }),
-  'stop-loss': msg({ message: 'stop-loss', context: 'who stopped a copy' }),
-  trader: msg({ message: 'trader', context: 'who stopped a copy' }),
-  operator: msg({ message: 'operator', context: 'who stopped a copy' }),
-  debt: msg({ message: 'debt', context: 'who stopped a copy' }),
+  customer: recordText('stopped_by', 'customer'),
+  'stop-loss': recordText('stopped_by', 'stop-loss'),
+  trader: recordText('stopped_by', 'trader'),
+  operator: recordText('stopped_by', 'operator'),
+  debt: recordText('stopped_by', 'debt'),
 };
 
 /** Why a trade of the trader was not copied. */

@@ -193,7 +193,8 @@ export function ProposeBrand(props: {
       label={t`Propose this brand`}
       fields={(typed) => brandFields(Math.max(links, linksIn(typed)))}
       blank={brandBlank(list.brand)}
-      draft={`brand/${list.version}`}
+      draft="brand"
+      version={list.version}
       read={(typed) => readBrandWords(typed, serverNow())}
       send={async ({ words, ...when }, key) => {
         const brand = { ...withTried(list.brand, current, tried, await keepPictures(tried, key)), ...words };

@@ -25,7 +25,7 @@ import { BrandTrial } from './brand-trial.tsx';
 import type { BrandList } from './brand-words.ts';
 import { SampleMail } from './sample-mail.tsx';
 import type { Staff } from './setting-changes.tsx';
-import { brandFileText, isReadable, type TriedBrand } from './tried-brand.ts';
+import { brandFileText, isReadable, type TriedBrand, triedOver } from './tried-brand.ts';
 
 type Brand = ReplyOf<typeof readBrand>;
 type Inspected = ReplyOf<typeof inspectBrand>;
@@ -42,14 +42,7 @@ export function BrandPreview({ brand, staff }: { readonly brand: Brand; readonly
     <div className={styles.page}>
       <StatusMessage statusText={statusText} />
       <WaitingBrand open={list.data.open} staff={staff} onStatus={showStatus} />
-      <Preview
-        key={list.data.version}
-        brand={brand}
-        inspected={inspected.data}
-        list={list.data}
-        staff={staff}
-        onStatus={showStatus}
-      />
+      <Preview brand={brand} inspected={inspected.data} list={list.data} staff={staff} onStatus={showStatus} />
       <BrandHistory list={list.data} staff={staff} />
     </div>
   );
@@ -70,7 +63,10 @@ function Preview(props: {
     accent: list.brand.accent ?? standardAccent,
     pictures: {},
   };
-  const [tried, setTried] = useState<TriedBrand | null>(null);
+  // With the brand that was in force: another one may be, while somebody tries (X8).
+  const [trial, setTrial] = useState<{ readonly tried: TriedBrand; readonly over: TriedBrand } | null>(null);
+  const tried = trial && triedOver(trial.tried, trial.over, current);
+  const setTried = (next: TriedBrand | null) => setTrial(next && { tried: next, over: current });
   const shown = tried ?? current;
   return (
     <>
@@ -95,7 +91,7 @@ function Preview(props: {
       <Proposing {...props} current={current} tried={shown} onProposed={() => setTried(null)} />
       <Origin file={inspected.file} />
       <Pictures inspected={inspected} name={brand.name} />
-      <SampleMail />
+      <SampleMail key={list.version} />
     </>
   );
 }

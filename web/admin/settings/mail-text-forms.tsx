@@ -43,7 +43,8 @@ export function ProposeWords({ chosen, text, onStatus }: Of) {
       label={t`Words of the e-mail`}
       fields={mailFields(text)}
       blank={mailBlank(text)}
-      draft={`mail/${kind}/${language}/${text.version}`}
+      draft={`mail/${kind}/${language}`}
+      version={text.version}
       read={(typed) => readMailWords(text, typed, serverNow())}
       send={(body, key) => call(proposeMailText, { body: { kind, language, ...body, seen: text.version }, key })}
       about={() => t`the words of the e-mail`}

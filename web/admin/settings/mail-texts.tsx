@@ -191,7 +191,7 @@ function Words(props: {
                   {
                     name: msg`Change the words`,
                     of: proposeMailText,
-                    form: <ProposeWords key={data.version} {...of} />,
+                    form: <ProposeWords {...of} />,
                   },
                   ...(data.own === null
                     ? []

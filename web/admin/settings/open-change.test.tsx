@@ -36,7 +36,7 @@ function shown(uid: string, role: StaffRole, more: Partial<Change> = {}) {
   const shared = { staff: { uid, role }, onStatus: () => undefined };
   const one = { ...change, ...more };
   const next = { ...one, name: fee.name, value: '4.75', valueBefore: '2.50' };
-  const setting = { ...fee, value: '2.50', since: null, environment: '2.50', next };
+  const setting = { ...fee, mayBeOff: false, value: '2.50', since: null, environment: '2.50', next };
   return [
     <OpenSetting key="setting" change={next} setting={setting} {...shared} />,
     <OpenDocument key="document" title="BTC/USD" change={one} deciding={deciding} {...shared}>

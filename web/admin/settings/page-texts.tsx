@@ -149,7 +149,7 @@ function OneText(props: {
               {
                 name: t`Change ${title}`,
                 of: proposeText,
-                form: <Changing key={text.version} text={text} operator={operator} onStatus={onStatus} />,
+                form: <Changing text={text} operator={operator} onStatus={onStatus} />,
               },
             ]}
           />
@@ -238,7 +238,8 @@ function Propose(props: {
       label={t`Change ${title}`}
       fields={textFields(name)}
       blank={textBlank(now)}
-      draft={`text/${name}/${text.version}`}
+      draft={`text/${name}`}
+      version={text.version}
       read={(typed) => readText(name, typed, serverNow(), now)}
       send={async ({ words, ...when }, key) =>
         call(proposeText, {

@@ -106,7 +106,8 @@ export function ProposePair(props: {
       label={pair === null ? t`New pair` : t`Listing of ${name}`}
       fields={fieldsOf(pair)}
       blank={pairBlank(held)}
-      draft={`pair/${pair?.pair ?? ''}/${list.version}`}
+      draft={`pair/${pair?.pair ?? ''}`}
+      version={list.version}
       read={(typed) => readPair(typed, held, serverNow())}
       send={(body, key) => call(proposePairs, { body: { ...body, seen: list.version }, key })}
       about={({ base, quote }) => (pair === null ? `${base}/${quote}` : name)}

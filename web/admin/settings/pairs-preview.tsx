@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import listing from '#web/admin/widgets/listing.module.css';
+import { money } from '#web/ui/money.ts';
 import { DifferencesTable } from './differences-table.tsx';
 import { differences, type Listing, type PairsChange } from './pairs-words.ts';
 import { payoutsWords } from './terms-words.ts';
@@ -38,7 +39,7 @@ export function PairsPreview(props: {
 }
 
 function FirstTerms({ terms }: { readonly terms: NonNullable<PairsChange['terms']> }) {
-  const { minStake, maxStake } = terms;
+  const [minStake, maxStake] = [money(terms.minStake), money(terms.maxStake)];
   const payouts = payoutsWords(terms);
   return (
     <p>

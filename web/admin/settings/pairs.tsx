@@ -112,7 +112,7 @@ function Listed({
               {
                 name: msg`Add a pair`,
                 of: proposePairs,
-                form: <ProposePair key={list.version} list={list} pair={null} onStatus={onStatus} />,
+                form: <ProposePair list={list} pair={null} onStatus={onStatus} />,
               },
             ]}
           />
@@ -147,9 +147,7 @@ function Listed({
                 <Trans>A change is already waiting. Decide about it or withdraw it first.</Trans>
               </p>
             )}
-            {proposes && !open.has(one.pair) && (
-              <ProposePair key={list.version} list={list} pair={one} onStatus={onStatus} />
-            )}
+            {proposes && !open.has(one.pair) && <ProposePair list={list} pair={one} onStatus={onStatus} />}
           </div>
         )}
       />

@@ -141,7 +141,7 @@ function OneList(props: {
               {
                 name: t`Change ${plans}`,
                 of: proposePlans,
-                form: <Propose key={data.version} list={list} data={data} onStatus={onStatus} />,
+                form: <Propose list={list} data={data} onStatus={onStatus} />,
               },
             ]}
           />
@@ -218,7 +218,9 @@ function Propose(props: { readonly list: ListName; readonly data: PlansList; rea
       label={t`Change ${plans}`}
       fields={(typed) => plansFields(list, Math.max(shown, entriesIn(typed)))}
       blank={plansBlank(data.plans, list)}
-      draft={`plans/${list}/${data.version}`}
+      draft={`plans/${list}`}
+      version={data.version}
+      whole
       read={(typed) => readPlans(of, typed, serverNow())}
       send={(body, key) => call(proposePlans, { body: { ...body, seen: data.version }, key })}
       about={() => plans}

@@ -59,11 +59,7 @@ export function PreparedAnswersScreen() {
           />
           {answer !== null && <Words answer={answer} />}
           <ForRole of={savePreparedAnswer}>
-            <WordAnswer
-              key={`${answer?.id ?? ''} ${answer?.version ?? 0}`}
-              answer={answer}
-              onStatusMessage={onStatusMessage}
-            />
+            <WordAnswer key={answer?.id ?? ''} answer={answer} onStatusMessage={onStatusMessage} />
           </ForRole>
         </div>
       </Panel>
@@ -102,7 +98,8 @@ function WordAnswer(props: { readonly answer: PreparedAnswer | null; readonly on
       label={answer === null ? t`New answer` : t`Words of the answer`}
       fields={answerFields}
       blank={answerBlank(answer)}
-      draft={`answer/${answer?.id ?? ''}/${answer?.version ?? 0}`}
+      draft={`answer/${answer?.id ?? ''}`}
+      version={String(answer?.version ?? 0)}
       read={readAnswer}
       send={(body, key) =>
         call(savePreparedAnswer, { body: { ...body, id: answer?.id ?? null, seen: answer?.version ?? 0 }, key })

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { settingKinds } from '#domain/house-settings/settings.ts';
-import { aboutOf, nameOf, readProposal, valueWords } from './setting-words.ts';
+import { variableGroups } from '#server/settings/variables.ts';
+import {
+  aboutOf,
+  nameOf,
+  proposalFields,
+  readProposal,
+  type Setting,
+  valueWords,
+  variableOf,
+} from './setting-words.ts';
 
+const variables = Object.values(variableGroups).flatMap((group) => Object.keys(group));
 const now = Date.parse('2026-11-25T08:00:00Z');
-const typed = { value: '2.50', at: '', reason: 'dearer blocks' };
+const typed = { off: '', value: '2.50', at: '', reason: 'dearer blocks' };
 const problemsOf = (more: object) => {
   const read = readProposal({ ...typed, ...more }, now);
   return 'problems' in read ? Object.keys(read.problems).filter((key) => read.problems[key as 'value'] != null) : [];
@@ -24,7 +34,37 @@ describe('words of settings', () => {
       valueWords('days', '30'),
       valueWords('bps', '2050'),
       valueWords('cents', null),
-    ]).toEqual(['1,000.00 USD', '1 hour', '30 days', '20.5 %', 'not kept yet']);
+      valueWords('percent', '110'),
+      valueWords('coins', '1200.50000000'),
+      valueWords('coins', '0.00000000'),
+      valueWords('count', '3'),
+      valueWords('cents', 'off'),
+    ]).toEqual(['1,000.00 USD', '1 hour', '30 days', '20.5 %', 'not kept yet', '110 %', '1,200.5', '0', '3', 'off']);
+  });
+
+  it('[X8] each setting names a variable of the environment that gives its first value', () => {
+    for (const { name } of settingKinds) expect(variables, name).toContain(variableOf(name));
+  });
+
+  it('[X8] a rule that can be off is chosen to be, and asks for no amount then', () => {
+    const rule: Setting = {
+      name: 'TRAVEL_RULE_FROM',
+      group: 'travel_rule',
+      unit: 'cents',
+      least: '0.00',
+      most: '100.00',
+      mayBeOff: true,
+      value: null,
+      since: null,
+      environment: '1000.00',
+      next: null,
+    };
+    const namesOf = (setting: Setting, off: string) =>
+      proposalFields(setting, { ...typed, off }).map(({ name }) => name);
+    expect(namesOf(rule, '')).toEqual(['off', 'value', 'at', 'reason']);
+    expect(namesOf(rule, 'off')).toEqual(['off', 'at', 'reason']);
+    expect(namesOf({ ...rule, mayBeOff: false }, '')).toEqual(['value', 'at', 'reason']);
+    expect(readProposal({ ...typed, off: 'off', value: '' }, now)).toMatchObject({ body: { value: 'off' } });
   });
 
   it('[X8] a proposal says its time in UTC, which is to come, or none', () => {

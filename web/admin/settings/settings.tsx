@@ -20,8 +20,8 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { Announcements } from './announcements.tsx';
+import { LimitCountriesPanel } from './limit-countries.tsx';
 import { OpenSetting } from './open-setting.tsx';
-import { whenFields } from './proposal-fields.ts';
 import { History, type Staff } from './setting-changes.tsx';
 import {
   aboutOf,
@@ -29,10 +29,11 @@ import {
   groupTitles,
   nameOf,
   type ProposalField,
+  proposalFields,
   readProposal,
   type Setting,
-  unitLabels,
   valueWords,
+  variableOf,
 } from './setting-words.ts';
 import styles from './settings.module.css';
 
@@ -43,6 +44,7 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
   const [opened, setOpened] = useState<string | null>(null);
   const settings = useQuery({ queryKey: ['admin', 'settings'], queryFn: () => call(listSettings, {}) });
   useLedTo('announcements', !settings.isPending);
+  useLedTo('settings-limit-countries', !settings.isPending);
   const items = settings.data?.items ?? [];
   const waiting = items.filter(({ next }) => next !== null);
   return (
@@ -84,6 +86,7 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
             />
           </Panel>
         ))}
+      {settings.data && <LimitCountriesPanel staff={staff} onStatus={showStatus} />}
       <Announcements staff={staff} onStatus={showStatus} />
     </div>
   );
@@ -138,7 +141,7 @@ function Group(props: {
               facts={[
                 [t`Bounds`, boundsWords(setting)],
                 [t`Environment`, firstOnly(valueWords(setting.unit, setting.environment))],
-                [t`Variable`, setting.name.startsWith('networkFee:') ? 'WITHDRAWAL_FEES' : setting.name],
+                [t`Variable`, variableOf(setting.name)],
               ]}
             />
             {mayPropose && setting.next === null && <Propose setting={setting} onStatus={onStatus} />}
@@ -183,12 +186,14 @@ function Propose({ setting, onStatus }: { readonly setting: Setting; readonly on
     <TypedForm
       action={t`Propose change`}
       label={t`Change ${title}`}
-      fields={[{ name: 'value', label: unitLabels[unit], hint: boundsWords(setting), as: 'number' }, ...whenFields]}
-      blank={{ value: '', at: '', reason: '' }}
-      draft={`setting/${name}/${value}`}
+      fields={(typed) => proposalFields(setting, typed)}
+      blank={{ off: '', value: '', at: '', reason: '' }}
+      draft={`setting/${name}`}
+      version={value ?? ''}
+      held={{ value: valueWords(unit, value) }}
       read={(typed) => readProposal(typed, serverNow())}
       send={(body, key) => call(proposeSetting, { body: { ...body, name, seen: value }, key })}
-      about={(typed: Readonly<Record<ProposalField, string>>) => `${title}, ${typed.value}`}
+      about={(typed: Readonly<Record<ProposalField, string>>) => `${title}, ${typed.off || typed.value}`}
       statusMessage={(change) => {
         const proposed = valueWords(unit, change.value);
         return {

@@ -33,7 +33,8 @@ export function ProposeTerms({ list, pair, onStatus }: FormOf & { readonly pair:
       label={t`Terms of ${name}`}
       fields={form.fields}
       blank={form.blank}
-      draft={`terms/${pair?.pair ?? 'every'}/${list.version}`}
+      draft={`terms/${pair?.pair ?? 'every'}`}
+      version={list.version}
       read={(typed) => readTerms(form, typed, serverNow())}
       send={(body, key) =>
         call(proposeTerms, { body: { ...body, scope: pair?.pair ?? 'every', seen: list.version }, key })
@@ -101,6 +102,8 @@ export function ProposeHouse({ list, onStatus }: FormOf) {
         ...whenFields,
       ]}
       blank={{ limit: maxExposure ?? '', at: '', reason: '' }}
+      draft="terms/house"
+      version={list.version}
       read={(typed) => read(typed, serverNow())}
       send={(body, key) => call(proposeTerms, { body: { ...body, scope: 'house', seen: list.version }, key })}
       about={() => t`most owed in all`}

@@ -35,8 +35,8 @@ describe('words of terms', () => {
         now: '85 % (break-even 54.06 %, house edge 7.5 %)',
         after: '80 % (break-even 55.56 %, house edge 10 %)',
       },
-      { name: 'Payout, 60 s', now: '85 % (break-even 54.06 %, house edge 7.5 %)', after: 'not offered' },
-      { name: 'Payout, 900 s', now: '80 % (break-even 55.56 %, house edge 10 %)', after: 'not offered' },
+      { name: 'Payout, 1 min', now: '85 % (break-even 54.06 %, house edge 7.5 %)', after: 'not offered' },
+      { name: 'Payout, 15 min', now: '80 % (break-even 55.56 %, house edge 10 %)', after: 'not offered' },
       { name: 'Largest stake', now: '1,000.00 USD', after: '500.00 USD' },
       { name: 'Maximum owed', now: 'no limit', after: '5,000.00 USD' },
     ]);

@@ -57,11 +57,10 @@ export function differences(before: Terms, terms: Terms): readonly Difference[] 
   const [now, after] = [rates(before), rates(terms)];
   const durations = [...new Set([...now.keys(), ...after.keys()])].toSorted((one, two) => one - two);
   return [
-    ...durations.map((duration) => ({
-      name: t`Payout, ${duration} s`,
-      now: payoutWords(now.get(duration)),
-      after: payoutWords(after.get(duration)),
-    })),
+    ...durations.map((duration) => {
+      const time = durationWords(duration);
+      return { name: t`Payout, ${time}`, now: payoutWords(now.get(duration)), after: payoutWords(after.get(duration)) };
+    }),
     { name: t`Smallest stake`, now: limitWords(before.minStake), after: limitWords(terms.minStake) },
     { name: t`Largest stake`, now: limitWords(before.maxStake), after: limitWords(terms.maxStake) },
     { name: t`Entry delay`, now: `${before.entryDelay} ms`, after: `${terms.entryDelay} ms` },

@@ -108,7 +108,7 @@ function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: 
                 {
                   name: msg`Change all pairs`,
                   of: proposeTerms,
-                  form: <ProposeTerms key={list.version} list={list} pair={null} onStatus={onStatus} />,
+                  form: <ProposeTerms list={list} pair={null} onStatus={onStatus} />,
                 },
               ]}
             />
@@ -152,9 +152,7 @@ function Pairs(props: Part & { readonly opened: string | null; readonly onOpen: 
           <div className={listing.stack}>
             <PairFacts one={one} />
             {open.has(one.pair) && <Waits />}
-            {proposes && !open.has(one.pair) && (
-              <ProposeTerms key={list.version} list={list} pair={one} onStatus={onStatus} />
-            )}
+            {proposes && !open.has(one.pair) && <ProposeTerms list={list} pair={one} onStatus={onStatus} />}
           </div>
         )}
       />
@@ -216,7 +214,7 @@ function House({ list, staff, onStatus }: Part) {
               {
                 name: msg`Change`,
                 of: proposeTerms,
-                form: <ProposeHouse key={list.version} list={list} onStatus={onStatus} />,
+                form: <ProposeHouse list={list} onStatus={onStatus} />,
               },
             ]}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandFileText, headerLogoOf, isReadable, withPicture, withTried } from './tried-brand.ts';
+import { brandFileText, headerLogoOf, isReadable, triedOver, withPicture, withTried } from './tried-brand.ts';
 
 const accent = { light: '#0b5d57', dark: '#7fd8cb' } as const;
 const content = JSON.stringify({
@@ -23,6 +23,19 @@ test('[B2.3] the downloaded file is the present one with what is tried in it, an
     font: 'serif',
     accent: { light: '#8a2f5c', dark: '#7fd8cb' },
   });
+});
+
+test('[X8] a look that somebody tries goes with the brand that comes into force meanwhile, but for what they tried otherwise', () => {
+  const was = { name: 'Northwind', accent, pictures: {} };
+  const chosen = { icon: { url: 'data:image/png;base64,', file: 'east.png' } };
+  const tried = { name: 'Northwind', accent: { ...accent, light: '#8a2f5c' }, pictures: chosen } as const;
+  const now = { name: 'Eastwind', accent: { light: '#123456', dark: '#abcdef' }, pictures: {} } as const;
+  expect(triedOver(tried, was, now)).toEqual({
+    name: 'Eastwind',
+    accent: { light: '#8a2f5c', dark: '#abcdef' },
+    pictures: chosen,
+  });
+  expect(triedOver({ ...tried, name: 'Mine' }, was, now).name).toBe('Mine');
 });
 
 test('[B2.1] an accent that cannot be read on a surface is not one to be downloaded', () => {

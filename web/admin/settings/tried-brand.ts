@@ -44,6 +44,17 @@ export interface TriedBrand {
   readonly pictures: Readonly<Partial<Record<PictureSlot, ChosenPicture | null>>>;
 }
 
+/** What was tried over one brand, over another that has come into force meanwhile: what nobody tried otherwise is as that has it. */
+export function triedOver(tried: TriedBrand, was: TriedBrand, now: TriedBrand): TriedBrand {
+  const accentIn = (scheme: Scheme): Colour =>
+    tried.accent[scheme] === was.accent[scheme] ? now.accent[scheme] : tried.accent[scheme];
+  return {
+    name: tried.name === was.name ? now.name : tried.name,
+    accent: { light: accentIn('light'), dark: accentIn('dark') },
+    pictures: tried.pictures,
+  };
+}
+
 /** Whether each accent can be read on every surface: another one is refused (B2.1). */
 export const isReadable = ({ accent }: Pick<TriedBrand, 'accent'>): boolean =>
   schemes.every((scheme) => unreadable(accent[scheme], scheme) === null);

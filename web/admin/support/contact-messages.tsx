@@ -138,7 +138,7 @@ export function ContactMessages(props: { readonly admin: string }) {
             <SupportSearch
               key={search}
               what={t`contact messages`}
-              label={t`E-mail, reference or words of a contact message`}
+              label={t`Sender, reference or words of a contact message`}
               searched={search}
               onSearch={setSearch}
             />

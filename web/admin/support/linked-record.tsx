@@ -18,13 +18,13 @@ import { Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
 import { withdrawalWords } from '#web/admin/withdrawals/payout-words.ts';
 import { call } from '#web/client/client.ts';
+import { renewedEvery } from '#web/client/renewal.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { sides } from './record-words.ts';
 import type { DeskTicketView } from './support-words.ts';
-import { renewedEvery } from '#web/client/renewal.ts';
 
 type Linked = NonNullable<DeskTicketView['record']>;
 type Fact = readonly [string, ReactNode];

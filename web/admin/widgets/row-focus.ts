@@ -15,10 +15,13 @@ export function rowToFocus(rows: readonly string[], last: Last): number {
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
+/** The focus is where no one has put it: nowhere, or at what became of the decision that closed the case. */
+const isFree = (): boolean => isLost() || document.activeElement?.matches('[data-outcome]') === true;
+
 /**
  * Moves the focus to the title of a case that opens beside its list, and back to its row, in sight, when it closes; of one that opens in
- * the list where what had the focus went with it. The row of a decided case leaves the list a moment later: the focus goes to the row
- * that takes its place.
+ * the list where what had the focus went with it, or what became of its decision has it. The row of a decided case leaves the list a
+ * moment later: the focus goes to the row that takes its place.
  */
 export function useRowFocus<T, E extends HTMLElement = HTMLDivElement>(of: {
   readonly opened: string | null;
@@ -41,7 +44,7 @@ export function useRowFocus<T, E extends HTMLElement = HTMLDivElement>(of: {
     before.current = opened;
     if (from === opened) return;
     if (opened === null) {
-      held.current = beside || isLost() ? focusRow(within.current, last.current) : document.activeElement;
+      held.current = beside || isFree() ? focusRow(within.current, last.current) : document.activeElement;
     } else if (beside) {
       // The case stays in sight beside its list, wherever that is scrolled to; to scroll to its title would leave the row.
       within.current?.querySelector<HTMLElement>('[data-case-title]')?.focus({ preventScroll: true });

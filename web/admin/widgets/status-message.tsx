@@ -19,7 +19,10 @@ export function StatusLine(props: { readonly children: string }) {
   );
 }
 
-/** Shows at the top of a queue what became of a decision, and takes the focus, since the row it came from may be gone. */
+/**
+ * Shows at the top of a queue what became of a decision, and takes the focus, since the row it came from may be gone; where a row of its list
+ * is to have it, that one takes it from here.
+ */
 export function StatusMessage(props: { readonly statusText: StatusText | null }) {
   const place = useRef<HTMLDivElement>(null);
   const { statusText } = props;
@@ -27,7 +30,7 @@ export function StatusMessage(props: { readonly statusText: StatusText | null })
     if (statusText) place.current?.focus();
   }, [statusText]);
   return (
-    <div ref={place} tabIndex={-1} className={styles.statusMessage}>
+    <div ref={place} tabIndex={-1} className={styles.statusMessage} data-outcome>
       {statusText && <Notice tone={statusText.tone}>{statusText.sentence}</Notice>}
     </div>
   );

@@ -3,11 +3,13 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import styles from '#web/admin/queue/decision.module.css';
 import { DecisionOutcome, refusedFields, useDecision } from '#web/admin/queue/decision.tsx';
-import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
+import { useDraftsOf } from '#web/client/drafts.ts';
 import { type Text, textOf } from '#web/texts/text.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError, focusFirstField, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
+import { type DraftBase, useBasedDraft } from './based-draft.ts';
+import { ChangedSince, sinceWords } from './changed-since.tsx';
 import { FoundDraft } from './found-draft.tsx';
 import type { ShowStatus, StatusText } from './status-message.tsx';
 import type { Problems, Read, Typed } from './typed-fields.ts';
@@ -42,10 +44,13 @@ interface FormProps<F extends string, B, R> {
   readonly fields: readonly FormField<F>[] | ((typed: Typed<F>) => readonly FormField<F>[]);
   readonly blank: Typed<F>;
   /**
-   * Under which name the tab keeps what is typed until it is sent (E3); without one it goes with the form. It names what the form
-   * begins with, version and all: over other values it would be another proposal.
+   * Under which name the tab keeps what is typed until it is sent (E3); without one it goes with the form. It names what the form is
+   * about, and no version of it: what is typed outlives what others change meanwhile, which the form says (X8).
    */
   readonly draft?: string;
+  readonly version?: DraftBase<F>['version'];
+  readonly held?: DraftBase<F>['held'];
+  readonly whole?: DraftBase<F>['whole'];
   /** What stays in the form when it is sent, because the next one mostly has the same. */
   readonly kept?: readonly F[];
   readonly read: (typed: Typed<F>) => Read<F, B>;
@@ -65,8 +70,8 @@ interface FormProps<F extends string, B, R> {
 export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
   const { t } = useLingui();
   const { action, blank, kept = [] } = props;
-  const draft = useDraft<Typed<F>>(useDraftsOf(), props.draft ?? null, blank);
-  const { typed } = draft;
+  const draft = useBasedDraft<F>(useDraftsOf(), props.draft ?? null, props);
+  const { typed, since } = draft;
   const [problems, setProblems] = useState<Problems<F> | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -123,6 +128,7 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
           }}
         />
       )}
+      {since && !asked && <ChangedSince since={since} fields={fields} />}
       <div className={form.fields}>
         {fields.map((field) => (
           <Field
@@ -130,6 +136,11 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
             field={field}
             value={shown[field.name]}
             problem={problems?.[field.name] ?? refused[field.name] ?? null}
+            now={
+              asked
+                ? null
+                : (since?.find(({ name, now }) => name === field.name && now !== typed[field.name])?.now ?? null)
+            }
             disabled={asked !== null}
             onChange={(value) => type(field.name, value)}
           />
@@ -146,17 +157,26 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
   );
 }
 
+/** The hint of a field and, where it has changed meanwhile, what is in force beside what is typed. */
+function describedBy(field: FormField<string>, now: string | null): { readonly description?: string } {
+  const hint = field.hint === undefined ? [] : [textOf(field.hint)];
+  const lines = now === null ? hint : [...hint, sinceWords(field, now)];
+  return lines.length === 0 ? {} : { description: lines.join('. ') };
+}
+
 function Field(props: {
   readonly field: FormField<string>;
   readonly value: string;
   readonly problem: string | null;
+  /** What is in force, where it has changed while the form was open. */
+  readonly now: string | null;
   readonly disabled: boolean;
   readonly onChange: (value: string) => void;
 }) {
-  const { label, hint, long, as = 'text', options = [], rows = 2 } = props.field;
+  const { label, long, as = 'text', options = [], rows = 2 } = props.field;
   const common = {
     label: textOf(label),
-    ...(hint === undefined ? {} : { description: textOf(hint) }),
+    ...describedBy(props.field, props.now),
     value: props.value,
     disabled: props.disabled,
     error: props.problem,

@@ -10,6 +10,7 @@ import { Facts } from '#web/admin/widgets/records.tsx';
 import { call, ProblemError } from '#web/client/client.ts';
 import { money } from '#web/ui/money.ts';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
+import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { ReturnBody } from './return-values.ts';
 
 /** What a return gives back by what is typed of it, beside what was asked for (W5). */
@@ -83,7 +84,8 @@ export function ReturnWorth(props: {
 function PriceOf(props: {
   readonly price: { readonly price: string; readonly source: string; readonly time: string };
 }) {
-  const { source, time } = props.price;
+  const { time } = props.price;
+  const source = priceSourceWord(props.price.source);
   const amount = money(props.price.price);
   return (
     <Trans>

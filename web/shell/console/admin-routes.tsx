@@ -20,7 +20,7 @@ const texts =
     return found;
   };
 
-export const adminRoutes = [
+const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/', component: lazyScreen(adminPages, 'OverviewPage') }),
   createRoute({
     getParentRoute: () => admin,
@@ -273,3 +273,6 @@ export const adminRoutes = [
   }),
   createRoute({ getParentRoute: () => admin, path: '/audit', component: lazyScreen(adminPages, 'AuditPage') }),
 ] as const;
+
+/** /admin with all screens of the console, in place of the ones it had before. */
+export const consoleArea = () => admin.addChildren([...adminRoutes]);

@@ -63,21 +63,6 @@ describe('records that a search finds', () => {
     expect(found('alert', 'of_a_later_version')).toBe('of_a_later_version');
   });
 
-  it('[R1.4] [R1.6] more trades of whom a transaction paid lead to the list by that transaction, which finds them', () => {
-    const { commands } = recordCommands(
-      {
-        items: [{ kind: 'trade', id: 'trd_1', name: 'Ann', about: 'won' }],
-        more: [{ kind: 'trade', amount: null, count: null }],
-      },
-      '0x7c8d3197',
-      'finance',
-    );
-    expect(commands.at(-1)).toMatchObject({
-      name: 'Show all trades of the customers of transaction “0x7c8d3197”',
-      page: '/admin/trades?transaction=0x7c8d3197',
-    });
-  });
-
   it('[R1.6] where no list finds the same it says that these are the first ten, of what the role reads alone', () => {
     const reply = {
       items: [of('customer'), of('deposit'), of('conversation')],

@@ -193,15 +193,12 @@ function listOf({ kind, amount }: Reply['more'][number], typed: string): string 
   if (kind === 'customer') return `/admin/customers?${new URLSearchParams({ search: typed })}`;
   // By what begins as an id does the lists find nothing; by a transaction they find all that it paid.
   if (kind === 'journal') return `/admin/ledger?${new URLSearchParams({ record: typed })}`;
-  if (kind === 'trade' && !typed.includes('_')) return `/admin/trades?${new URLSearchParams({ transaction: typed })}`;
   const list = lists[kind];
   if (amount === null || list === undefined) return null;
   return `/admin/${list}?${new URLSearchParams({ show: 'all', amount })}`;
 }
 
-/** Of trades nothing begins as a transaction does: they are those of its customers. */
 function allWords(rest: Reply['more'][number], typed: string): string {
-  if (rest.kind === 'trade') return t`Show all trades of the customers of transaction “${typed}”`;
   const counted = countedWords(rest);
   return t`Show all ${counted} for “${typed}”`;
 }

@@ -1,20 +1,17 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readDemoProgress } from '#api/demo.ts';
 import { call } from '#web/client/client.ts';
-import styles from './demo-progress.module.css';
+import { ProgressLine, progressEveryMs } from './progress-line.tsx';
 
-const everyMs = 2_000;
-
-/** How far a new demo's past is made: until it is there one can look around, and what would write is unavailable (X7). */
+/** How far a new demo's past is made. What was read before it was there is read again once it is. */
 export function DemoProgress() {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ['demo', 'progress'],
     queryFn: () => call(readDemoProgress, {}),
-    refetchInterval: ({ state }) => (state.data?.making === null ? false : everyMs),
-    staleTime: everyMs,
+    refetchInterval: ({ state }) => (state.data?.making === null ? false : progressEveryMs),
+    staleTime: progressEveryMs,
   });
   const making = data?.making ?? null;
   const wasMaking = useRef(false);
@@ -23,14 +20,5 @@ export function DemoProgress() {
     if (wasMaking.current && data && making === null) void client.invalidateQueries();
     wasMaking.current = making !== null;
   }, [client, data, making]);
-  if (making === null) return null;
-  const { days, of } = making;
-  return (
-    <p className={styles.preparing}>
-      <Trans>
-        Preparing the demo: day {days} of {of}. Look around meanwhile; changes are possible once it is ready.
-      </Trans>
-      <progress value={days} max={of} aria-hidden />
-    </p>
-  );
+  return <ProgressLine making={making} />;
 }

@@ -10,6 +10,7 @@ import type { FoundRecords } from '#web/shell/console/console-commands.ts';
 import layout from '#web/shell/layout.module.css';
 import { loadChunk } from '#web/ui/chunks.ts';
 import { SearchIcon } from '#web/ui/icons.ts';
+import { whenIdle } from '#web/ui/idle.ts';
 import { plainKey, useShortcuts } from '#web/ui/keys.ts';
 import styles from './palette.module.css';
 import type { Command, ListedPair } from './palette-commands.ts';
@@ -43,7 +44,7 @@ function useCommands(area: Area, { admin, role }: Rights, path: string, typed: s
       setKnown(() => (_at: string, text: string) => matching(consoleCommands(role), text));
     };
     // Where it cannot be had, nothing else can, and that is said elsewhere.
-    load().catch(() => undefined);
+    return whenIdle(() => void load().catch(() => undefined));
   }, [area, admin, role]);
   return known?.(path, typed, markets.data ?? []) ?? null;
 }
@@ -87,13 +88,15 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean; r
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
+  // Closed, it lists nothing: the page need not draw a line for each screen and pair that nobody sees.
+  const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
   const rights = { admin: props.admin, role: props.role ?? null };
   const commands = useCommands(props.area, rights, path, typed);
   const records = useFound(props.area, rights, typed);
-  const found = [...(commands ?? []), ...records.found];
+  const found = isOpen ? [...(commands ?? []), ...records.found] : [];
   const coming = commands === null || (records.searching && found.length === 0);
   const looksFor = props.area === 'user' ? t`Screen or pair` : t`Screen, customer or record`;
   const chosen = Math.min(at, found.length - 1);
@@ -106,6 +109,7 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean; r
   };
   const open = () => {
     type('');
+    setOpen(true);
     dialog.current?.showModal();
   };
   const run = (command: Command | undefined) => {
@@ -125,9 +129,9 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean; r
   useShortcuts({
     command: ({ key, shiftKey }) => {
       if (shiftKey || key.toLowerCase() !== 'k') return false;
-      type('');
       // Where another dialog is open, that one has the keys.
-      if (!document.querySelector('dialog[open]')) dialog.current?.showModal();
+      if (document.querySelector('dialog[open]')) type('');
+      else open();
       return true;
     },
   });
@@ -167,6 +171,7 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean; r
         aria-label={t`Go to`}
         onClose={() => {
           entered.current = false;
+          setOpen(false);
         }}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current?.close();
@@ -214,7 +219,7 @@ export function Palette(props: { readonly area: Area; readonly admin: boolean; r
             {records.note}
           </p>
         )}
-        {!coming && found.length === 0 && records.note === null && (
+        {isOpen && !coming && found.length === 0 && records.note === null && (
           <p className={styles.none} role="status">
             {props.area === 'user' ? (
               <Trans>No match for “{typed}”. Try “deposit”, “statement” or a pair such as “BTC”.</Trans>

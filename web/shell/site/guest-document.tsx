@@ -4,6 +4,7 @@ import { LanguageButton } from '#web/shell/language-button.tsx';
 import layout from '#web/shell/layout.module.css';
 import { SchemeButton } from '#web/shell/scheme-button.tsx';
 import type { Brand } from '#web/shell/session.ts';
+import { ServedAnnouncements } from '#web/site/announced.tsx';
 import { Given, Lacking } from '#web/site/blanks.tsx';
 import { BrandPicture } from '#web/ui/brand-picture.tsx';
 import { Mark } from '#web/ui/mark.tsx';
@@ -34,6 +35,7 @@ export function GuardedDocument(props: { readonly brand: Brand }) {
   return (
     <div className={layout.frame}>
       {where('demo', <DemoBanner mode="demo" />)}
+      <ServedAnnouncements />
       <header className={layout.bar}>
         <span className={layout.brandLink}>
           <Given flag="headerLogo">

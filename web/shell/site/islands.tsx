@@ -1,14 +1,24 @@
-import type { ReactNode } from 'react';
-import { Preparing } from '#web/shell/demo/preparing.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import styles from '#web/site/island.module.css';
 import type { IslandName } from '#web/site/island.tsx';
 import { LivePrice } from '#web/site/live-price.tsx';
 import { Proof } from '#web/site/proof.tsx';
+import { loadChunk } from '#web/ui/chunks.ts';
 import { siteBrand } from './site-brand.ts';
+
+/** A production never loads it. */
+const Progress = lazy(async () => ({
+  default: (await loadChunk(() => import('./landing-progress.tsx'))).LandingProgress,
+}));
 
 /** What goes on by itself in the landing. */
 const parts: Readonly<Record<IslandName, () => ReactNode>> = {
-  preparing: () => <Preparing mode={siteBrand().mode} />,
+  preparing: () =>
+    siteBrand().mode === 'demo' ? (
+      <Suspense>
+        <Progress />
+      </Suspense>
+    ) : null,
   'live-price': () => <LivePrice />,
   proof: () => <Proof />,
 };

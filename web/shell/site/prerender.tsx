@@ -129,11 +129,7 @@ function pagesOf(): readonly Page[] {
       shell: 'site.html',
       title: t`Trading that can be checked`,
       description: t`Up/down trades on recorded prices that anyone can check, on a double-entry ledger that sums to zero. Trading is risky: a trade that loses costs its whole stake.`,
-      body: rendered(
-        <QueryClientProvider client={newQueryClient()}>
-          <LandingPage brand={brand} />
-        </QueryClientProvider>,
-      ),
+      body: rendered(<LandingPage brand={brand} />),
     },
     {
       path: '/pages/contact',
@@ -171,11 +167,7 @@ function pagesOf(): readonly Page[] {
       shell: 'market.html',
       title: t`Market`,
       description: t`A pair’s recorded prices and their sources, the terms of trades on it and their history, and the operator’s result on it.`,
-      body: rendered(
-        <QueryClientProvider client={newQueryClient()}>
-          <PairPage brand={brand} pair={null} />
-        </QueryClientProvider>,
-      ),
+      body: rendered(<PairPage brand={brand} pair={null} />),
     },
     ...guestDocuments(),
     ...pages.map((page) => ({ path: page.path, ...article(page) })),

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SiteReader } from '#api/site.ts';
 import { useBrand } from '#web/client/brand.ts';
+import { Announcements, useAnnouncedComing } from '#web/shell/announcements.tsx';
 import { Preparing } from '#web/shell/demo/preparing.tsx';
 import { LanguageButton } from '#web/shell/language-button.tsx';
 import { Page, useTitle } from '#web/shell/layout.tsx';
@@ -26,8 +27,10 @@ export function PublicPage(props: {
   const { t } = useLingui();
   const brand = useBrand();
   const me = useMe();
+  const announcedComing = useAnnouncedComing();
   useTitle(props.title, brand.data?.name ?? '');
-  if (brand.isPending) return <Waiting />;
+  // What is announced comes with the screen: it would push down what is read or pressed.
+  if (brand.isPending || announcedComing) return <Waiting />;
   if (brand.data === undefined) {
     return (
       <Page title={t`Not reachable`} brand={undefined}>
@@ -47,6 +50,7 @@ export function PublicPage(props: {
       }
       reader={me.data ? readerOf(me.data) : undefined}
       preparing={<Preparing mode={brand.data.mode} />}
+      announcements={<Announcements />}
     >
       {props.children(brand.data)}
     </SiteFrame>

@@ -3,6 +3,7 @@ import type { SiteReader } from '#api/site.ts';
 import { Broken, InFrame } from '#web/shell/broken.tsx';
 import { DemoBanner } from '#web/shell/demo/demo-banner.tsx';
 import type { Brand } from '#web/shell/session.ts';
+import { ServedAnnouncements } from '#web/site/announced.tsx';
 import { Given } from '#web/site/blanks.tsx';
 import { type FooterBrand, SiteFooter } from '#web/site/footer.tsx';
 import { SiteHeader } from '#web/site/header.tsx';
@@ -22,6 +23,8 @@ export function SiteFrame(props: {
   readonly risk?: boolean;
   /** How far a new demo is made, of pages that a program shows. */
   readonly preparing?: ReactNode;
+  /** What is announced, where the app asks for it; else the server has written it into the page (X9). */
+  readonly announcements?: ReactNode;
   readonly children: ReactNode;
 }) {
   const { brand } = props;
@@ -31,6 +34,7 @@ export function SiteFrame(props: {
         <DemoBanner mode="demo" />
       </Given>
       {props.preparing}
+      {props.announcements ?? <ServedAnnouncements />}
       <SiteHeader
         brand={brand}
         language={props.language}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { listCandles } from '#api/markets.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { call } from '#web/client/client.ts';
+import { Source, sourcesBy, useSource } from '#web/client/source.ts';
 import { ChartTable } from '#web/ui/charts/chart-table.tsx';
 import { Curve } from '#web/ui/charts/curve.tsx';
 import { money } from '#web/ui/money.ts';
@@ -15,19 +15,22 @@ import type { MarketView } from './market-view.ts';
 /** A day in quarters of an hour. */
 const quarters = { seconds: 900, limit: 96 } as const;
 
+const dayOfPair = sourcesBy(
+  (pair: string) =>
+    // Of a pair that stood still for a while older ones come, too.
+    new Source(async () =>
+      (await call(listCandles, { params: { pair }, query: quarters })).items.filter(
+        ({ time }) => Date.parse(time) > Date.now() - dayMs,
+      ),
+    ),
+);
+const everyMs = 60_000;
+
 /** The recorded prices of the last 24 hours, a point for each quarter of an hour that has any (M4). */
 export function MarketDayCurve({ pair }: { readonly pair: MarketView }) {
   const { t } = useLingui();
   const { lowerName, Uppername: name } = pair;
-  const candles = useQuery({
-    queryKey: ['market day', lowerName],
-    // Of a pair that stood still for a while older ones come, too.
-    queryFn: async () =>
-      (await call(listCandles, { params: { pair: lowerName }, query: quarters })).items.filter(
-        ({ time }) => Date.parse(time) > Date.now() - dayMs,
-      ),
-    refetchInterval: 60_000,
-  });
+  const candles = useSource(dayOfPair(lowerName), everyMs);
   const items = candles.data ?? [];
   const read = (nth: number): string => {
     const one = items[nth];

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { readMarketResults } from '#api/market-results.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { dayText } from '#domain/clock/days.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { call } from '#web/client/client.ts';
+import { Source, sourcesBy, useSource } from '#web/client/source.ts';
 import { grouped } from '#web/site/fair-play/fair-play-words.ts';
 import { Bars } from '#web/ui/charts/bars.tsx';
 import { ChartTable } from '#web/ui/charts/chart-table.tsx';
@@ -16,14 +16,13 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 
 type Results = ReplyOf<typeof readMarketResults>;
 
+const resultsOf = sourcesBy((pair: string) => new Source(() => call(readMarketResults, { params: { pair } })));
+const everyMs = 60_000;
+
 /** What the house won of trades with real money on a pair, day by day (M7). */
 export function HouseResults(props: { readonly pair: string; readonly name: string }) {
   const { pair, name } = props;
-  const found = useQuery({
-    queryKey: ['market results', pair],
-    queryFn: () => call(readMarketResults, { params: { pair } }),
-    refetchInterval: 60_000,
-  });
+  const found = useSource(resultsOf(pair), everyMs);
   return (
     <section aria-labelledby="results-title">
       <h2 id="results-title">

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { readFairPlay } from '#api/fair-play.ts';
 import { breakEvenText } from '#domain/markets/break-even.ts';
 import { call } from '#web/client/client.ts';
+import { Source, useSource } from '#web/client/source.ts';
 import { SettingRows } from '#web/site/fair-play/fair-play-settings.tsx';
 import { Rows } from '#web/site/rows.tsx';
 import { money } from '#web/ui/money.ts';
@@ -57,12 +57,14 @@ function durationOf(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
+const fairPlay = new Source(() => call(readFairPlay, {}));
+
 /** The same records as on the page of fair play, of one pair. */
 function History({ pair }: { readonly pair: string }) {
   const { t } = useLingui();
-  const figures = useQuery({ queryKey: ['fair play'], queryFn: () => call(readFairPlay, {}) });
-  if (figures.isPending) return <Skeleton height={160} />;
+  const figures = useSource(fairPlay, null);
   if (figures.isError) return <Unread query={figures} />;
+  if (figures.data === undefined) return <Skeleton height={160} />;
   const { terms, settings } = figures.data;
   // A setting of all pairs names none.
   const ofPair = (item: { readonly pairs: readonly string[] }): boolean =>

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useEffect, useState } from 'react';
 import type { TickBatch } from '#web/client/live.ts';
 import { useTicks } from '#web/client/live-context.ts';
 import { heardSeq } from '#web/trades/market-data.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
@@ -19,6 +20,8 @@ interface ChartProps {
   readonly pair: string;
   readonly name: string;
   readonly decimals: number;
+  /** Of the newest price that the list of pairs had, which was read before the chart asks for its own. */
+  readonly listedSeq: number;
   readonly trades: readonly MarkedTrade[];
   /** What is shown in its place while prices are on their way. */
   readonly waiting: ReactNode;
@@ -36,14 +39,14 @@ export const Chart = memo(function Chart(props: ChartProps) {
   );
 });
 
-function useFeed(pair: string, seconds: Interval) {
+function useFeed(pair: string, seconds: Interval, listedSeq: number) {
   const [state, setState] = useState<FeedState>('loading');
   const [listeners] = useState(() => new Set<BarsListener>());
   const [feed] = useState(
     () =>
       new CandleFeed({
         spanMs: seconds * 1_000,
-        heardSeq: heardSeq(pair),
+        heardSeq: Math.max(heardSeq(pair), listedSeq),
         load: (beforeMs) => loadBars(pair, seconds, beforeMs),
         onBars: (change) => {
           for (const listener of listeners) listener(change);
@@ -70,9 +73,10 @@ function Series(props: ChartProps & { readonly form: 'line' | 'candles' | 'table
   const { t, i18n } = useLingui();
   const { pair, name, decimals, seconds, form, trades } = props;
   const scheme = useComputedColorScheme('light');
-  const { feed, state, listen } = useFeed(pair, seconds);
+  const { feed, state, listen } = useFeed(pair, seconds, props.listedSeq);
   // What the canvas shows in sentences and as a table comes after the picture.
-  const words = useScript('chart-text', () => import('./chart-text.tsx'));
+  const isIdle = useIdle();
+  const words = useScript('chart-text', () => import('./chart-text.tsx'), isIdle || form === 'table');
   const empty = state === 'ready' && feed.bars.all.length === 0;
   if (state === 'loading') return props.waiting;
   if (state === 'failed' || empty) {

@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { type Text, textOf } from '#web/texts/text.ts';
+import { Notice } from '#web/ui/panel.tsx';
+import type { FieldSince } from './based-draft.ts';
+
+/** What is said of a field of the form. */
+interface NamedField {
+  readonly name: string;
+  readonly label: Text;
+  readonly options?: readonly { readonly value: string; readonly label: Text }[];
+}
+
+/** What is longer is not read within a line. */
+const longest = 120;
+
+function valueWords({ options = [] }: NamedField, value: string): string {
+  const option = options.find((one) => one.value === value);
+  if (option) return textOf(option.label);
+  if (value.trim() === '') return t({ message: 'empty', context: 'a field' });
+  return value.length > longest || value.includes('\n') ? t`a longer text` : value;
+}
+
+/** Beside what is typed into a field: what is in force now. */
+export function sinceWords(field: NamedField, now: string): string {
+  const value = valueWords(field, now);
+  return t`In force now: ${value}`;
+}
+
+/** Above a form whose subject others have changed while it was open: what was typed is kept, and what is in force is said (X8). */
+export function ChangedSince(props: { readonly since: readonly FieldSince[]; readonly fields: readonly NamedField[] }) {
+  useLingui();
+  const changed = props.since.flatMap(({ name, before, now }) => {
+    const field = props.fields.find((one) => one.name === name);
+    if (field === undefined) return [];
+    return [{ name, label: textOf(field.label), before: valueWords(field, before), now: valueWords(field, now) }];
+  });
+  return (
+    <Notice tone="info">
+      {changed.length === 0 ? (
+        <p>
+          <Trans>
+            Somebody’s change came into force while this form was open. It changed no field of this form. All you typed
+            is kept: check it, then propose it again.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              Somebody’s change came into force while this form was open. All you typed is kept: check it against what
+              is in force now, then propose it again.
+            </Trans>
+          </p>
+          <ul>
+            {changed.map(({ name, label, before, now }) => (
+              <li key={name}>
+                <Trans>
+                  {label}: {before} before, {now} now
+                </Trans>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -13,7 +13,10 @@ import { readVerified } from '#server/verification/answer.ts';
 import { scheduledVerification } from '#server/verification/schedule.ts';
 import type { Foundation } from './foundation.ts';
 
-type Watched = Pick<AlertSources, 'health' | 'backups' | 'missingFile' | 'verification' | 'lowReserves' | 'screeningRefused'> &
+type Watched = Pick<
+  AlertSources,
+  'health' | 'backups' | 'missingFile' | 'verification' | 'lowReserves' | 'screeningRefused'
+> &
   Pick<StaffAlertDeps, 'notifyRoles'> & {
     /** The pairs that are offered and that a source quotes. */
     readonly tradedAndQuoted: () => readonly string[];

@@ -5,12 +5,13 @@ import { gzipSync } from 'node:zlib';
 /** JavaScript that a screen may need at its first visit: gzip bytes (kB are 1,000), and files, which HTTP/1.1 loads six at a time. */
 const limits = [
   { screen: 'the landing', chunks: ['site.html'], atMost: 102_500, files: 32 },
-  { screen: 'the contact page', chunks: ['contact.html'], atMost: 92_500, files: 29 },
+  // Each page that a script goes on with draws again what is announced (X9), as the server has written it.
+  { screen: 'the contact page', chunks: ['contact.html'], atMost: 93_000, files: 29 },
   // With days and times that are written alike everywhere.
-  { screen: 'fair play', chunks: ['fair-play.html'], atMost: 111_000, files: 43 },
-  { screen: 'the page of a pair', chunks: ['market.html'], atMost: 121_000, files: 54 },
+  { screen: 'fair play', chunks: ['fair-play.html'], atMost: 112_000, files: 43 },
+  { screen: 'the page of a pair', chunks: ['market.html'], atMost: 122_000, files: 54 },
   // With the rule of an index, by which the check makes each of its prices and moves again (P2, T4): the same as of verify:receipt.
-  { screen: 'a receipt', chunks: ['receipt.html', 'receipts/check.ts'], atMost: 133_500, files: 53 },
+  { screen: 'a receipt', chunks: ['receipt.html', 'receipts/check.ts'], atMost: 134_000, files: 53 },
   {
     screen: 'the dashboard',
     chunks: ['index.html', 'shell/frame.tsx', 'shell/guard.tsx', 'shell/pages/dashboard-page.tsx'],

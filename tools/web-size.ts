@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 const limits = [
   // Without the app's cache: what it reads anew it reads through web/client/source.ts.
   { screen: 'the landing', chunks: ['site.html'], atMost: 88_500, files: 20 },
+  // Each page that a script goes on with draws again what is announced (X9), as the server has written it.
   { screen: 'the contact page', chunks: ['contact.html'], atMost: 90_800, files: 21 },
   // With days and times that are written alike everywhere.
   { screen: 'fair play', chunks: ['fair-play.html'], atMost: 109_200, files: 30 },

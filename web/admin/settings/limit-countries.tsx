@@ -146,7 +146,8 @@ function Propose({ data, onStatus }: { readonly data: LimitCountriesList; readon
         ...whenFields,
       ]}
       blank={{ countries: data.countries.join(', '), at: '', reason: '' }}
-      draft={`limit-countries/${data.version}`}
+      draft="limit-countries"
+      version={data.version}
       read={(typed) => readCountries(typed, serverNow())}
       send={(body, key) => call(proposeLimitCountries, { body: { ...body, seen: data.version }, key })}
       about={(typed) => typed.countries}

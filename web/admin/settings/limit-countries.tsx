@@ -72,7 +72,7 @@ export function LimitCountriesPanel({ staff, onStatus }: { readonly staff: Staff
                 {
                   name: msg`Change countries`,
                   of: proposeLimitCountries,
-                  form: <Propose key={data.version} data={data} onStatus={onStatus} />,
+                  form: <Propose data={data} onStatus={onStatus} />,
                 },
               ]}
             />

@@ -21,7 +21,7 @@ const inConsole = /^\/admin(\/|$)/;
 const inTradeRoom = /^\/user\/p?traderoom\/?$/;
 
 /** What the build wrote for the document of the trade room alone (tools/web/plugins.ts). */
-const forTradeRoom = /<!--trade room (.*?)-->/;
+const forTradeRoom = { begins: '<!--trade room ', ends: '-->' } as const;
 
 const pathOf = (url: string): string => url.split('?')[0] ?? '';
 
@@ -81,6 +81,15 @@ export function registerWeb(
 
 type AroundNonce = readonly [before: string, after: string];
 
+/** The document without the trade room's hints, and with them; the same where the build wrote none. */
+function withHints(html: string): { readonly plain: string; readonly room: string } {
+  const at = html.indexOf(forTradeRoom.begins);
+  const end = html.indexOf(forTradeRoom.ends, at);
+  if (at < 0 || end < 0) return { plain: html, room: html };
+  const [before, after] = [html.slice(0, at), html.slice(end + forTradeRoom.ends.length)];
+  return { plain: before + after, room: before + html.slice(at + forTradeRoom.begins.length, end) + after };
+}
+
 /** The app's documents: the console's pages, the trade rooms and all others; null when the app was not built. */
 function openDocuments(
   file: string,
@@ -88,10 +97,10 @@ function openDocuments(
 ): { readonly of: (pathname: string) => AroundNonce } | null {
   if (!existsSync(file)) return null;
   const html = readFileSync(file, 'utf8');
-  const plain = html.replace(forTradeRoom, '');
+  const { plain, room } = withHints(html);
   const site = branded(plain, brand);
   const ofConsole = branded(inFrameOf(plain, 'console'), brand);
-  const ofRoom = branded(inFrameOf(html.replace(forTradeRoom, '$1'), 'room'), brand);
+  const ofRoom = branded(inFrameOf(room, 'room'), brand);
   return {
     of: (pathname) => (inConsole.test(pathname) ? ofConsole() : inTradeRoom.test(pathname) ? ofRoom() : site()),
   };

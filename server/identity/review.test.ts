@@ -78,7 +78,7 @@ describe('the review', () => {
       [uid],
     );
     expect(rows).toEqual([
-      { action: 'identities.decline', reason: 'ID images: Expired', to: 'declined' },
+      { action: 'identities.decline', reason: '{"code":"images_declined","label":"expired"}', to: 'declined' },
       { action: 'identity.submit', reason: null, to: 'pending' },
       { action: 'customers.approve', reason: null, to: 'approved' },
     ]);
@@ -208,7 +208,7 @@ describe('the review', () => {
          from audit_entry where subject = $1 and action = 'identities.decline'`,
         [uid],
       );
-      const forged = 'ID images: Altered, forged, or of somebody else';
+      const forged = '{"code":"images_declined","label":"forged"}';
       expect(rows).toEqual(
         reason === 'forged'
           ? [{ actor: await fixture.uidOf(admin), was: 'approved', is: 'suspended', reason: forged }]

@@ -246,7 +246,7 @@ const isCommand = (name: string): boolean =>
 const isWrittenBy = (name: string): boolean =>
   Object.entries(authenticationOperations).some(([key, { method }]) => key === name && method !== 'GET');
 
-function siteOf({ environment, address, brand, texts, pairs, pool }: Foundation): SiteConfig {
+function siteOf({ environment, address, brand, texts, pairs, callerPool }: Foundation): SiteConfig {
   const { products, identityRetentionYears } = environment;
   const origin = new URL(address).origin;
   const offer = { origin, products, identityRetentionYears };
@@ -263,7 +263,7 @@ function siteOf({ environment, address, brand, texts, pairs, pool }: Foundation)
   let last = settingsOf(brand.now(), texts.now());
   return {
     root: path.join(built, 'site'),
-    announced: announcedOnPages(pool),
+    announced: announcedOnPages(callerPool),
     hasPair: (name) => pairs.pairs.some(({ pair }) => pair === name),
     settings: () => {
       const [shown, own] = [brand.now(), texts.now()];

@@ -19,3 +19,9 @@ test('[R2] what somebody typed, and a sentence of a version of before, is no cod
   ])
     expect(readCodedReason('mining.end', typed), String(typed)).toBeNull();
 });
+
+test('[R2] what staff typed as the reason of an act of theirs is read as they typed it', () => {
+  const typed = codedReason('guard_off', {});
+  for (const action of ['customers.suspend', 'switches.turn', 'deposits.decline'])
+    expect(readCodedReason(action, typed), action).toBeNull();
+});

@@ -47,6 +47,15 @@ export interface CodedReason {
 export const codedReason = <C extends ReasonCode>(code: C, facts: ReasonFacts[C]): string =>
   JSON.stringify({ code, ...facts });
 
+/** The acts whose reason the product gives itself: in any other, what somebody typed is read as they typed it. */
+const ownActs: ReadonlySet<string> = new Set([
+  'markets.guard',
+  'markets.liquidity',
+  'markets.thin',
+  'mining.end',
+  'identity.purge',
+  'identities.decline',
+]);
 /** Who stopped a copy is kept as its code alone. */
 const stops = 'copies.stop';
 
@@ -62,7 +71,7 @@ function parsed(text: string): unknown {
 export function readCodedReason(action: string, reason: string | null): CodedReason | null {
   if (reason === null) return null;
   if (action === stops) return { code: 'copy_stopped', facts: { by: reason } };
-  const kept = reason.startsWith('{"code":') ? parsed(reason) : null;
+  const kept = ownActs.has(action) && reason.startsWith('{"code":') ? parsed(reason) : null;
   if (typeof kept !== 'object' || kept === null || !('code' in kept)) return null;
   const code = reasonCodes.find((one) => one === kept.code);
   if (code === undefined) return null;

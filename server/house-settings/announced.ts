@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Announced } from '#api/announced.ts';
 import type { SiteReader } from '#api/site.ts';
@@ -38,6 +39,8 @@ export function textsOf(kept: unknown): { language: Language; text: string }[] {
   });
 }
 
+/** A page waits no longer for a database that does not answer, in ms. */
+const waitedMs = 1_000;
 /** For how long pages go by what was read of announcements, in ms: they are read by everybody, and it is a minute that X9 allows. */
 const keptMs = 5_000;
 
@@ -48,14 +51,16 @@ const viewerOf = ({ staff, member }: SiteReader): Viewer => (staff ? 'staff' : m
  * it cannot be read, what was known last is shown.
  *
  * @param nowMs of a clock that is never set back
+ * @param waitsMs for how long a page waits for what is read
  */
-export function announcedOnPages(pool: Pool, nowMs = () => performance.now()) {
+export function announcedOnPages(pool: Pool, nowMs = () => performance.now(), waitsMs = waitedMs) {
   const kept = new Map<Viewer, { readonly readMs: number; readonly items: Promise<readonly Announced[]> }>();
   return (reader: SiteReader): Promise<readonly Announced[]> => {
     const viewer = viewerOf(reader);
     const last = kept.get(viewer);
     if (last && nowMs() - last.readMs < keptMs) return last.items;
-    const items = readAnnounced(pool, viewer).catch(() => last?.items ?? []);
+    const known = last?.items ?? Promise.resolve([]);
+    const items = Promise.race([readAnnounced(pool, viewer).catch(() => known), pause(waitsMs).then(() => known)]);
     kept.set(viewer, { readMs: nowMs(), items });
     return items;
   };

@@ -80,7 +80,7 @@ describe('announcements', () => {
 
   it('[X9] the public pages are read anew of it after five seconds, each reader’s own', async () => {
     let nowMs = 0;
-    const announced = announcedOnPages(database.app, () => nowMs);
+    const announced = announcedOnPages(database.app, () => nowMs, 60_000);
     const readers = {
       visitors: { member: false, approved: false, staff: false },
       customers: { member: true, approved: true, staff: false },
@@ -98,6 +98,25 @@ describe('announcements', () => {
     nowMs = 10_000;
     for (const reader of ['visitors', 'customers', 'staff'] as const) expect(await seen(reader)).toEqual([forAll]);
     await end(forAll);
+  });
+
+  it('[X9] a page waits for no database that does not answer: it shows what was known last', async () => {
+    const id = await shown();
+    let nowMs = 0;
+    let answers = true;
+    const pool = new Proxy(database.app, {
+      get: (of, name) =>
+        name === 'query' && !answers ? () => new Promise(() => undefined) : Reflect.get(of, name, of),
+    });
+    const visitor = { member: false, approved: false, staff: false };
+    const announced = announcedOnPages(pool, () => nowMs, 60_000);
+    expect((await announced(visitor)).map((one) => one.id)).toEqual([id]);
+    answers = false;
+    const silent = announcedOnPages(pool, () => nowMs, 1);
+    expect(await silent(visitor)).toEqual([]);
+    nowMs = 5_000;
+    expect(await silent(visitor)).toEqual([]);
+    await end(id);
   });
 
   it('[X9] it is shown from its beginning to its end, and ends within 90 days', async () => {

@@ -28,6 +28,7 @@ export const nothing: readonly string[] = [
   'listSwitches',
   'setSwitch',
   'listBackups',
+  'readScreening',
   'requestHouseMovement',
   'approveHouseMovement',
   'declineHouseMovement',

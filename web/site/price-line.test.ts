@@ -20,12 +20,13 @@ it('[B1] the line says which time its prices span', () => {
 it('[B1] a line that does not move says why, and when its market last moved', () => {
   const now = Date.UTC(2026, 10, 27, 12, 0);
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 27, 11, minute, 5)).toISOString();
-  const said = (state: 'live' | 'stale' | 'closed', minute: number | null, prices = ['1.00', '2.00']) =>
-    lineWords({ state, at: minute === null ? null : at(minute), price: null }, prices, '90 min', now);
+  const said = (state: 'live' | 'closed', minute: number | null, restedMs = 0, prices = ['1.00', '2.00']) =>
+    lineWords({ state, at: minute === null ? null : at(minute), price: null }, restedMs, prices, '90 min', now);
   expect(said('live', 59)).toBe('Last 90 min');
-  expect(said('live', 59, ['1.00', '1.00'])).toBe('Last 90 min: unchanged');
-  expect(said('live', 58)).toBe('No price since 11:58:05');
-  expect(said('stale', 59)).toBe('No price since 11:59:05');
+  expect(said('live', 59, 0, ['1.00', '1.00'])).toBe('Last 90 min: unchanged');
+  // A visitor's clock that is off says nothing of it.
+  expect(said('live', 10, 59_000)).toBe('Last 90 min');
+  expect(said('live', 58, 60_000)).toBe('No price since 11:58:05');
   expect(said('closed', 40)).toBe('Market closed. Last price: 11:40:05');
   expect(said('closed', null)).toBe('Market closed');
 });

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { listCandles } from '#api/markets.ts';
 import { call } from '#web/client/client.ts';
 import { Source, sourcesBy, useSource } from '#web/client/source.ts';
@@ -26,9 +27,9 @@ const lineOf = sourcesBy(
   (pair: string) =>
     new Source(async () => {
       const { items } = await call(listCandles, { params: { pair }, query: usual });
-      if (items.length >= enough) return { items, seconds: usual.seconds, readAtMs: Date.now() };
+      if (items.length >= enough) return { items, seconds: usual.seconds, readAtMs: performance.now() };
       const last = await call(listCandles, { params: { pair }, query: fine });
-      return { items: last.items, seconds: fine.seconds, readAtMs: Date.now() };
+      return { items: last.items, seconds: fine.seconds, readAtMs: performance.now() };
     }),
 );
 
@@ -64,14 +65,21 @@ const restsAfterMs = 60_000;
 /**
  * What is said beside the line: the time that it spans, or why it does not move, and since when.
  *
+ * @param restedMs for how long this page has seen no newer price: the visitor's clock may be off, so that it is not held against times
  * @param prices of the line, oldest first
  * @param span as {@link spanOf} has it
  */
-export function lineWords({ state, at }: MarketNow, prices: readonly string[], span: string, nowMs: number): string {
-  const rests = at !== null && nowMs - Date.parse(at) >= restsAfterMs;
+export function lineWords(
+  { state, at }: MarketNow,
+  restedMs: number,
+  prices: readonly string[],
+  span: string,
+  nowMs: number,
+): string {
+  const rests = at !== null && restedMs >= restsAfterMs;
   const since = at === null ? null : timeOrDay(at, nowMs);
   if (state === 'closed') return since === null ? t`Market closed` : t`Market closed. Last price: ${since}`;
-  if (since !== null && (rests || state === 'stale')) return t`No price since ${since}`;
+  if (since !== null && rests) return t`No price since ${since}`;
   return prices.length > 1 && prices.every((price) => price === prices[0])
     ? t`Last ${span}: unchanged`
     : t`Last ${span}`;
@@ -89,6 +97,11 @@ export function PriceLine(props: {
   readonly now: MarketNow;
 }) {
   const { pair, name, latest, now } = props;
+  const [seen, setSeen] = useState(() => ({
+    at: now.at,
+    sinceMs: now.state === 'stale' ? Number.NEGATIVE_INFINITY : performance.now(),
+  }));
+  if (seen.at !== now.at) setSeen({ at: now.at, sinceMs: performance.now() });
   const candles = useSource(lineOf(pair), latest === null ? pastEveryMs : lineEveryMs);
   if (candles.isError) return <Unread query={candles} />;
   if (candles.data === undefined) return <Skeleton height={220} />;
@@ -97,7 +110,7 @@ export function PriceLine(props: {
   const prices = latest === null ? closes : [...closes, latest];
   const places = placesOf(prices);
   const last = places.at(-1);
-  const words = lineWords(now, prices, spanOf(items, seconds), readAtMs);
+  const words = lineWords(now, readAtMs - seen.sinceMs, prices, spanOf(items, seconds), Date.now());
   // Nothing of its day is there to be drawn: the price and its time are.
   if (!last) return <Resting price={now.price} words={words} />;
   const newest = money(prices.at(-1) ?? '');

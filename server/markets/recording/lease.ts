@@ -74,6 +74,7 @@ export class HeldLease implements Lease {
   readonly #holder = randomUUID();
   readonly #acquired: ((epoch: bigint) => void)[] = [];
   readonly #lost: (() => void)[] = [];
+  #advancing = false;
   #epoch: bigint | null = null;
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<unknown> = Promise.resolve();
@@ -99,7 +100,8 @@ export class HeldLease implements Lease {
   }
 
   lost(epoch: bigint): void {
-    if (this.#epoch !== epoch) return;
+    // Whoever wrote under it while the next one was taken was refused by that: whether it is held says its own answer.
+    if (this.#epoch !== epoch || this.#advancing) return;
     this.#options.log.warn({ lease: this.name, epoch: this.#epoch.toString() }, 'lease lost to another process');
     this.#epoch = null;
     for (const listener of this.#lost) listener();
@@ -138,6 +140,7 @@ export class HeldLease implements Lease {
     const before = this.#epoch;
     if (before === null || this.#stopped) return null;
     const values = [this.name, before.toString(), this.#ttlMs, this.#holder];
+    this.#advancing = true;
     try {
       const { rows } = await this.#options.pool.query<{ epoch: bigint }>(advanceText, values);
       const next = rows[0]?.epoch;
@@ -148,6 +151,8 @@ export class HeldLease implements Lease {
     } catch (error) {
       // Under which epoch it is held is not known: it is taken anew once it has expired.
       this.#options.log.warn({ err: error, lease: this.name }, 'lease not held on under another epoch');
+    } finally {
+      this.#advancing = false;
     }
     this.lost(before);
     return null;

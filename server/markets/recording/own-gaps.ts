@@ -61,8 +61,8 @@ function createGapNotes({ pool, lease, log }: Pick<OwnGapsOptions, 'pool' | 'lea
       writing = true;
       write()
         .catch((error: unknown) => {
-          // Whoever holds the lease now notes the same gap from its side.
-          if (isLeaseLost(error)) waiting.splice(0);
+          // Whoever holds the lease now notes the same gap from its side; where that is this process, under another epoch, it tries again.
+          if (isLeaseLost(error) && lease.epoch() === null) waiting.splice(0);
           else log.warn({ err: error }, 'a gap in recording could not be noted and is tried again');
         })
         .finally(() => {

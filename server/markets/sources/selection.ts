@@ -169,7 +169,7 @@ export class Selection {
     for (const source of this.#filledBySimulation.has(pair) ? this.#polledLast : this.#sources) {
       if (!source.pairs.includes(pair) || this.#isPart(source, pair)) continue;
       const feed = this.feed(source, pair);
-      if (waiting && (feed === null || feed.waits)) return null;
+      if (waiting && (feed === null || (feed.waits && this.#chosen.get(pair) !== source))) return null;
       if (feed === null || !this.isAlive(feed, now)) continue;
       const isSteady = now - (feed.steadySince ?? now) >= takenBackAfterMs;
       if (isSteady || this.#chosen.get(pair) === source) return this.#choose(feed);

@@ -4,7 +4,7 @@ import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 
 /**
- * Contracts of a plan that are paid in one transaction, which holds their accounts and the house's for less than 100 ms (N3.6,
+ * Contracts of a plan that are paid in one transaction, which holds their accounts and the house's for some tens of ms (N3.6,
  * decisions/2026-11-30-mining-by-sets.md).
  */
 const usualSetSize = 200;

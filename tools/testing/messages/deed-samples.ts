@@ -2,9 +2,13 @@ import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { audiences } from '#domain/house-settings/announcements.ts';
 import { realityAnswers } from '#domain/limits/reality-check.ts';
+import { reasonCodes } from '#domain/review/coded-reasons.ts';
 import { furtherDeeds, knownActions } from '#domain/review/deeds.ts';
 import { caseDecisions, findingCodes } from '#domain/risk/cases.ts';
+import { deedWords } from '#messages/deeds/english-words.ts';
+import { auditedReason } from '#messages/deeds/reasons.ts';
 import { deedSentence } from '#messages/deeds/sentence.ts';
+import { recordWord } from '#messages/deeds/words.ts';
 import type { Translator } from '#messages/message.ts';
 
 const asWritten = (text: string): string => text;
@@ -54,3 +58,29 @@ export const deedSentences = (translator: Translator): readonly string[] =>
     ...facts('answer', 'limits.answer-reality-check', realityAnswers),
     { code: 'risk-cases.assign', record: { from: 'nobody', to: 'nobody' } },
   ].map((sample) => sentenceOf(translator, sample));
+
+/** Every word of a code that a record holds. */
+const codeWords = (translator: Translator): readonly string[] =>
+  Object.entries(deedWords).flatMap(([field, words]) =>
+    Object.keys(words).map((code) => recordWord(translator, field, code) ?? code),
+  );
+
+const reasonFacts = {
+  source: name,
+  bps: 3,
+  allowed: 2,
+  spread: 3,
+  maxSpread: 2,
+  updates: 1,
+  minUpdates: 60,
+  days: 1,
+  years: 5,
+  label: 'expired',
+  by: 'trader',
+};
+
+/** Every reason of the product itself, and every word of a code. */
+export const reasonSentences = (translator: Translator): readonly string[] => [
+  ...reasonCodes.map((code) => auditedReason(translator, { code, facts: reasonFacts })),
+  ...codeWords(translator),
+];

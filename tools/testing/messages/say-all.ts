@@ -16,7 +16,7 @@ import { noticeWords } from '#messages/notices/notices.ts';
 import { noticeSamples } from '#messages/notices/samples.ts';
 import { phraseSentence } from '#messages/phrases/phrases.ts';
 import { statuses } from '#server/http/statuses.ts';
-import { alikeInDeeds, deedSentences } from './deed-samples.ts';
+import { alikeInDeeds, deedSentences, reasonSentences } from './deed-samples.ts';
 import { failureSamples } from './failure-samples.ts';
 import { foundWords } from './found-samples.ts';
 import { phraseSamples } from './phrase-samples.ts';
@@ -84,7 +84,7 @@ export function sayAll(translator: Translator): readonly Said[] {
     }),
     ...cannedTexts(translator),
     ...foundWords(translator).map((text) => ({ of: 'USD', text })),
-    ...deedSentences(translator).map((text) => ({ of: alikeInDeeds, text })),
+    ...[...deedSentences(translator), ...reasonSentences(translator)].map((text) => ({ of: alikeInDeeds, text })),
     ...statementWords(translator).map((text) => ({ of: 'ETH/USD', text })),
     { of: ['ann-s-key'], text: testSubject(translator, 'ann-s-key') },
     ...mails.flatMap(({ subject, body }) => [subject, body].map((text) => ({ of: ['ann-s-key'], text }))),

@@ -83,7 +83,7 @@ export const alertWords: Readonly<
   },
   screening_refused: {
     title: msg`The newest screening list was not taken`,
-    todo: msg`See Operation for what is wrong with the file, and replace it. The list before stays in force.`,
+    todo: msg`See Operation or Cases for what is wrong with the file, and replace it. The list before stays in force.`,
   },
   withdrawals_late: {
     title: msg`A withdrawal has waited for its review for more than 24 hours`,
@@ -157,6 +157,7 @@ export function alertTitle({ code, about }: { readonly code: StaffAlertCode; rea
 
 const operation = { to: '/admin/operation', name: msg`Operation`, read: listBackups } as const;
 const markets = { to: '/admin/markets', name: msg`Markets`, read: listMarketSources } as const;
+const cases = { to: '/admin/cases', name: msg`Cases`, read: listRiskCases } as const;
 const support = { to: '/admin/support', name: msg`Support`, read: listSupport } as const;
 
 /** Where staff do something about it, and what that screen is for reading. */
@@ -175,7 +176,7 @@ export const alertPlaces = {
   deposits_late: { to: '/admin/deposits', name: msg`Deposits`, read: reviewDeposits },
   conversations_late: support,
   messages_late: support,
-  cases_late: { to: '/admin/cases', name: msg`Cases`, read: listRiskCases },
+  cases_late: cases,
   verify_failed: operation,
   verify_late: operation,
   screening_refused: operation,
@@ -186,6 +187,9 @@ export const alertPlaces = {
 } as const satisfies Readonly<
   Record<StaffAlertCode, { readonly to: string; readonly name: MessageDescriptor; readonly read: Operation }>
 >;
+
+/** Where those see it who do not open its place. */
+export const otherPlaces: Readonly<Partial<Record<StaffAlertCode, typeof cases>>> = { screening_refused: cases };
 
 /** Who takes care of an alert, and who of their colleagues gave it to them: 'Ben, by Ada'. Null where nobody does. */
 export function assigneeWords({ assignee, assignedBy }: Pick<Alert, 'assignee' | 'assignedBy'>): string | null {

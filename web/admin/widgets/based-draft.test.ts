@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DraftStore } from '#web/client/draft-store.ts';
-import { changedSince, openedDraft, readBegun, rebased } from './based-draft.ts';
+import { changedSince, goneFrom, openedDraft, readBegun, rebased } from './based-draft.ts';
 import type { Typed } from './typed-fields.ts';
 
 /** A tab's store that holds these drafts. */
@@ -25,6 +25,8 @@ test('[X8] what was typed stays over a colleague’s change, and what nobody typ
   // What the form has no field of any more goes, and a new one has what is in force.
   const [held, fewer]: [Typed<string>, Typed<string>] = [before, { reason: '', least: '1' }];
   expect(rebased(typed, held, fewer)).toEqual({ reason: 'Wider spreads', least: '1' });
+  // What was typed into that is said, and what nobody typed into is not.
+  expect(goneFrom(typed, held, fewer)).toEqual(['900.00']);
 });
 
 test('[X8] a form says which values are others in force than when it was begun, and nothing while they are the same', () => {
@@ -50,7 +52,7 @@ test('[X8] [E3] a reload after a colleague’s change finds what was typed, and 
   expect(changedSince(opened.begun, base)).toHaveLength(2);
   // A list goes with all that it began with: its places mean nothing over another one.
   expect(openedDraft(store, 'form', { ...base, whole: true }).typed).toEqual({ ...before, stake: '900.00' });
-  expect(openedDraft(tab({}), 'form', base)).toEqual({ typed: now, over: now, begun: null });
+  expect(openedDraft(tab({}), 'form', base)).toEqual({ typed: now, over: now, begun: null, gone: [] });
 });
 
 test('[E3] what a tab holds that says no beginning is none', () => {

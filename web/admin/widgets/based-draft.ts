@@ -51,6 +51,14 @@ export function rebased<F extends string>(typed: Typed<F>, over: Typed<F>, blank
   return next;
 }
 
+/** What was typed into fields that the form has no more. */
+export function goneFrom<F extends string>(typed: Typed<F>, over: Typed<F>, blank: Typed<F>): readonly string[] {
+  const held: Texts = over;
+  return Object.entries<string>(typed).flatMap(([name, value]) =>
+    Object.hasOwn(blank, name) || value.trim() === '' || value === held[name] ? [] : [value],
+  );
+}
+
 const begunKey = (key: string): string => `${key}/begun`;
 
 /** How a kept draft began; null of one that does not say it. */
@@ -82,6 +90,8 @@ interface Kept<F extends string> {
   readonly over: Typed<F>;
   /** Null while nothing is typed, and in a form that nobody else changes. */
   readonly begun: Begun | null;
+  /** Of {@link goneFrom}, at earlier changes. */
+  readonly gone: readonly string[];
 }
 
 /** A form as it is opened: with what the tab kept of it. */
@@ -91,13 +101,15 @@ export function openedDraft<F extends string>(
   base: DraftBase<F>,
 ): Kept<F> {
   const { blank, whole } = base;
-  const nothing = { typed: blank, over: blank, begun: null };
+  const nothing = { typed: blank, over: blank, begun: null, gone: [] };
   if (store === null || key === null) return nothing;
   const begun = base.version === undefined ? null : (readBegun(store, key) ?? begunOver(base));
   const over = whole && begun !== null ? { ...blank, ...begun.held } : blank;
   const typed = readDraft(store, key, over);
   const held: Texts = over;
-  return Object.entries(typed).some(([name, value]) => value !== held[name]) ? { typed, over, begun } : nothing;
+  return Object.entries(typed).some(([name, value]) => value !== held[name])
+    ? { typed, over, begun, gone: [] }
+    : nothing;
 }
 
 /**
@@ -114,17 +126,20 @@ export function useBasedDraft<F extends string>(uid: string | null, form: string
   const stays = version === undefined || (whole && kept.begun !== null);
   const typed = stays ? kept.typed : rebased(kept.typed, kept.over, blank);
   const over = stays ? kept.over : blank;
+  const gone = stays ? kept.gone : [...kept.gone, ...goneFrom(kept.typed, kept.over, blank)];
   return {
     typed,
     /** Whether it began with what was typed before, of which nothing confirmed that it was sent. */
     found,
     /** What others have put in force since somebody began to type here; null where they changed nothing. */
     since: changedSince(kept.begun, base),
+    /** What was typed into fields that are no longer there. */
+    gone,
     /** Changes one field, and returns all of them. */
     type(name: F, value: string): Typed<F> {
       const next = { ...typed, [name]: value };
       const begun = kept.begun ?? begunOver(base);
-      setKept({ typed: next, over, begun });
+      setKept({ typed: next, over, begun, gone });
       try {
         const store = tabStore();
         if (store !== null && key !== null) keepBased(store, key, begun, next, over);
@@ -135,7 +150,7 @@ export function useBasedDraft<F extends string>(uid: string | null, form: string
     },
     /** Begins again with other values, which are no draft. */
     begin(next: Typed<F>): void {
-      setKept({ typed: next, over: blank, begun: null });
+      setKept({ typed: next, over: blank, begun: null, gone: [] });
       setFound(false);
       if (key === null) return;
       tabStore()?.removeItem(key);

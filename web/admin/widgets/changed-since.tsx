@@ -29,7 +29,12 @@ export function sinceWords(field: NamedField, now: string): string {
 }
 
 /** Above a form whose subject others have changed while it was open: what was typed is kept, and what is in force is said (X8). */
-export function ChangedSince(props: { readonly since: readonly FieldSince[]; readonly fields: readonly NamedField[] }) {
+export function ChangedSince(props: {
+  readonly since: readonly FieldSince[];
+  readonly fields: readonly NamedField[];
+  /** What was typed into fields that are no longer there. */
+  readonly gone: readonly string[];
+}) {
   useLingui();
   const changed = props.since.flatMap(({ name, before, now }) => {
     const field = props.fields.find((one) => one.name === name);
@@ -38,7 +43,7 @@ export function ChangedSince(props: { readonly since: readonly FieldSince[]; rea
   });
   return (
     <Notice tone="info">
-      {changed.length === 0 ? (
+      {changed.length === 0 && props.gone.length === 0 ? (
         <p>
           <Trans>
             Somebody’s change came into force while this form was open. It changed no field of this form. All you typed
@@ -59,6 +64,11 @@ export function ChangedSince(props: { readonly since: readonly FieldSince[]; rea
                 <Trans>
                   {label}: {before} before, {now} now
                 </Trans>
+              </li>
+            ))}
+            {props.gone.map((typed) => (
+              <li key={typed}>
+                <Trans>You typed {typed} into a field that is no longer there</Trans>
               </li>
             ))}
           </ul>

@@ -89,6 +89,8 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
   useFocusKept(button, state.step === 'unknown' || state.step === 'failed');
   const shown = asked?.input.typed ?? typed;
   const fields = typeof props.fields === 'function' ? props.fields(shown) : props.fields;
+  // Also those that what is chosen now leaves out.
+  const everyField = typeof props.fields === 'function' ? [...fields, ...props.fields(blank)] : fields;
   const atFields = fields.map(({ name }) => refused[name] ?? null).filter((problem) => problem !== null);
   useFocusOnRefusal(element, atFields[0] ?? null);
   /** What was said to be wrong is looked at again with each letter, so that it goes as soon as it is right. */
@@ -128,7 +130,7 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
           }}
         />
       )}
-      {since && !asked && <ChangedSince since={since} fields={fields} />}
+      {since && !asked && <ChangedSince since={since} fields={everyField} gone={draft.gone} />}
       <div className={form.fields}>
         {fields.map((field) => (
           <Field

@@ -36,7 +36,7 @@ test('[X8] one owner proposes a network fee, another one approves it, and the ne
   await decided.getByRole('button', { name: 'Approve 4.75 USD' }).click();
   await expect(second.getByText('Network fee, Bitcoin: 4.75 USD is in force.')).toBeVisible();
   await second.getByRole('button', { name: 'Change Network fee, Bitcoin' }).click();
-  await second.getByRole('button', { name: 'Show history' }).click();
+  await second.getByRole('group', { name: 'Withdrawals' }).getByRole('button', { name: 'Show history' }).click();
   await expect(second.getByText(/2\.50 USD to 4\.75 USD, in force since/)).toBeVisible();
   await expectNoAxeFindings(second);
 

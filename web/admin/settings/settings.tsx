@@ -86,8 +86,9 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
             />
           </Panel>
         ))}
+      {/* Once nothing above them comes any more: a press would meet another place. */}
+      {!settings.isPending && <Announcements staff={staff} onStatus={showStatus} />}
       {settings.data && <LimitCountriesPanel staff={staff} onStatus={showStatus} />}
-      <Announcements staff={staff} onStatus={showStatus} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from '#tools/testing/people/api-session.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -6,14 +6,19 @@ import { demoMail, expectNoSidewaysScroll, signInOnScreen, test } from './suppor
 
 const app = journeyApp();
 
+/** The form of a new pair, as an owner. */
+async function openNewPair(page: Page): Promise<Locator> {
+  await page.goto('/admin/settings/pairs');
+  await signInOnScreen(page, demoMail('admin'));
+  await page.getByRole('button', { name: 'Add a pair…' }).click();
+  return page.getByRole('form', { name: 'New pair' });
+}
+
 test('[M3] one owner proposes a pair, a different one approves it, and a customer finds it in the list of markets; then its retirement is proposed', async ({
   open,
 }) => {
   const page = await open(app);
-  await page.goto('/admin/settings/pairs');
-  await signInOnScreen(page, demoMail('admin'));
-  await page.getByRole('button', { name: 'Add a pair…' }).click();
-  const form = page.getByRole('form', { name: 'New pair' });
+  const form = await openNewPair(page);
   await form.getByLabel('Base', { exact: true }).fill('AVAX');
   await form.getByLabel('Symbol at kraken').fill('AVAX/USD');
   await form.getByLabel('Offered to trade').selectOption('yes');
@@ -57,10 +62,7 @@ test('[X8] a new pair that is typed stays when a change of another pair refuses 
   open,
 }) => {
   const page = await open(app);
-  await page.goto('/admin/settings/pairs');
-  await signInOnScreen(page, demoMail('admin'));
-  await page.getByRole('button', { name: 'Add a pair…' }).click();
-  const form = page.getByRole('form', { name: 'New pair' });
+  const form = await openNewPair(page);
   await form.getByLabel('Base', { exact: true }).fill('DOT');
   await form.getByLabel('Decimals', { exact: true }).fill('3');
   await form.getByLabel('Symbol at kraken').fill('DOT/USD');

@@ -33,7 +33,7 @@ export function openMining(
   const worker = createMiningWorker({ pool, log, closeAfterHours, notifyEnded: notifyingEnded(notifyAll) });
   const daily = jobs.every(minuteMs, 'the daily run of mining', () => worker.runDue());
   const notifications = createMiningNotifications({ pool, notifyAll });
-  jobs.every(10_000, 'telling of mining', () => notifications.notifyDue());
+  jobs.every(10_000, 'notices of mining', () => notifications.notifyDue());
   const polling = jobs.every(minuteMs, 'reading the networks of mined coins', () => networks.pollDue());
   return {
     handlers: {

@@ -60,7 +60,7 @@ export function announcedOnPages(pool: Pool, nowMs = () => performance.now(), wa
     const last = kept.get(viewer);
     if (last && nowMs() - last.readMs < keptMs) return last.items;
     const known = last?.items ?? Promise.resolve([]);
-    const items = Promise.race([readAnnounced(pool, viewer).catch(() => known), pause(waitsMs).then(() => known)]);
+    const items = Promise.race([readAnnounced(pool, viewer).catch(() => known), pause(waitsMs, known, { ref: false })]);
     kept.set(viewer, { readMs: nowMs(), items });
     return items;
   };

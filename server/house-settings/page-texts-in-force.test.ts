@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { standardBrand } from '#server/http/brand.ts';
-import { fillPage, type SiteSettings } from '#server/http/site.ts';
+import { fillPage } from '#server/http/site.ts';
 import { keepSettings } from '#server/limits/house-settings.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
-import { brand } from '#tools/testing/web-fixture.ts';
+import { siteSettings } from '#tools/testing/web-fixture.ts';
 import { type LiveTexts, openLiveTexts } from './page-texts-in-force.ts';
 import { hashOfWords, keepFirstTexts, keepWords } from './page-texts-record.ts';
 
@@ -22,17 +21,8 @@ async function keep(name: string, en: string, es: string | null = null): Promise
   ]);
 }
 
-const page = (texts: LiveTexts, template: string, language: 'en' | 'es' = 'en'): string => {
-  const settings: SiteSettings = {
-    brand,
-    links: standardBrand.links,
-    origin: 'https://northwind.example',
-    products: new Set(),
-    texts: texts.now(),
-    identityRetentionYears: 1,
-  };
-  return fillPage(template, settings, language);
-};
+const page = (texts: LiveTexts, template: string, language: 'en' | 'es' = 'en'): string =>
+  fillPage(template, { ...siteSettings, texts: texts.now() }, language);
 
 test('[B2.5] every process shows the texts that are kept, and others without a restart', async () => {
   const both = [openLiveTexts(database.app), openLiveTexts(database.app)];

@@ -6,9 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Announced } from '#api/announced.ts';
 import type { SiteReader } from '#api/site.ts';
 import { languages } from '#domain/languages/language.ts';
-import { noOwnTexts } from '#domain/page-texts/page-texts.ts';
-import { standardBrand } from '#server/http/brand.ts';
-import { brand } from '#tools/testing/web-fixture.ts';
+import { siteSettings } from '#tools/testing/web-fixture.ts';
 import { readGuestDocuments } from './guest-documents.ts';
 import { registerSite } from './site.ts';
 import { visitor } from './site-reader.ts';
@@ -36,17 +34,9 @@ beforeAll(async () => {
       await writeFile(path.join(root, language, `${name}.html`), `<html lang="en">${place}${name}</html>`);
     }
   }
-  const settings = {
-    brand,
-    links: standardBrand.links,
-    origin: 'https://northwind.example',
-    products: new Set<never>(),
-    texts: noOwnTexts,
-    identityRetentionYears: 1,
-  };
   const config = {
     root,
-    settings: () => settings,
+    settings: () => siteSettings,
     hasPair: () => true,
     announced: async (reader: SiteReader) => {
       askedAs.push(reader);

@@ -3,10 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languages } from '#domain/languages/language.ts';
-import { noOwnTexts } from '#domain/page-texts/page-texts.ts';
-import { standardBrand } from '#server/http/brand.ts';
 import { type GuestDocuments, readGuestDocuments } from '#server/http/guest-documents.ts';
-import { brand } from '#tools/testing/web-fixture.ts';
+import { siteSettings } from '#tools/testing/web-fixture.ts';
 
 let root = '';
 let documents: GuestDocuments;
@@ -18,16 +16,8 @@ beforeAll(async () => {
       await writeFile(path.join(root, language, `${name}.html`), 'Sign In{{#passkeys}}, or a passkey{{/passkeys}}');
     }
   }
-  const settings = {
-    brand,
-    links: standardBrand.links,
-    origin: 'https://northwind.example',
-    products: new Set<never>(),
-    texts: noOwnTexts,
-    identityRetentionYears: 1,
-  };
   documents = await readGuestDocuments(
-    { root, settings: () => settings, hasPair: () => false, announced: async () => [] },
+    { root, settings: () => siteSettings, hasPair: () => false, announced: async () => [] },
     'session',
   );
 });

@@ -26,6 +26,16 @@ export const brand = {
   mode: 'production',
 } as const;
 
+/** What public pages are filled with: no product, no text of the operator's own. */
+export const siteSettings: SiteSettings = {
+  brand,
+  links: standardBrand.links,
+  origin: 'https://northwind.example',
+  products: new Set(),
+  texts: noOwnTexts,
+  identityRetentionYears: 1,
+};
+
 export type WebFixture = Awaited<ReturnType<typeof openWebFixture>>;
 
 /**
@@ -73,18 +83,15 @@ export async function openWebFixture() {
     );
   }
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
-  const settings: SiteSettings = {
-    brand,
-    links: standardBrand.links,
-    origin: 'https://northwind.example',
-    products: new Set(),
-    texts: noOwnTexts,
-    identityRetentionYears: 1,
-  };
   const database = await freshDatabase();
   const api = await startApi(database, {
     webRoot,
-    site: { root: siteRoot, settings: () => settings, hasPair: (pair) => pair === 'BTCUSD', announced: async () => [] },
+    site: {
+      root: siteRoot,
+      settings: () => siteSettings,
+      hasPair: (pair) => pair === 'BTCUSD',
+      announced: async () => [],
+    },
     isReady: () => state.ready,
     handlers: {
       requestDeposit: async () => {

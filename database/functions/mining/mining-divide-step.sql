@@ -1,5 +1,5 @@
 -- Takes one step of dividing one plan's part of a closed day (addition 0), or of an addition to one (N3.6): begins its run, pays
--- the next `most` of its contracts, or ends it. Answers whether a step is left. Each step is a transaction of its own:
+-- the next `most` of its contracts (null: all that are left), or ends it. Answers whether a step is left. Each step is a transaction of its own:
 -- whoever dies between two leaves the rest to be found, and several who take steps at once take each once.
 -- Locks the coin's row, then as mining_pay_set and mining_run_ends do. Raises what mining_run_begins, mining_pay_set and
 -- mining_run_ends raise.

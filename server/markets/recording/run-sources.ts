@@ -1,16 +1,12 @@
-import type { DropReason } from '#domain/markets/quotes.ts';
 import { QuoteIntake, type QuoteIntakeOptions } from '#server/markets/sources/quote-intake.ts';
-import type { Log, PriceSource } from '#server/outside/venues/price-source.ts';
+import type { Log } from '#server/outside/venues/price-source.ts';
 import type { RecorderOptions, Run } from './recorder-run.ts';
 
 /** Starts the sources of a run, whose words it takes from now on. What cannot be started is logged. */
 export function startSources(
   run: Run,
   { clock, log }: Pick<RecorderOptions, 'clock' | 'log'>,
-  told: {
-    readonly drop: (source: PriceSource, reason: DropReason, facts: object) => void;
-    readonly onHeard: QuoteIntakeOptions['onHeard'];
-  },
+  notified: Pick<QuoteIntakeOptions, 'drop' | 'onHeard'>,
 ): void {
   const intake = new QuoteIntake({
     clock,
@@ -21,7 +17,7 @@ export function startSources(
     board: run.index?.board ?? null,
     isPair: (pair) => run.recorded.has(pair),
     isLive: () => !run.ended,
-    ...told,
+    ...notified,
   });
   run.intake = intake;
   for (const source of run.sources) {

@@ -231,7 +231,7 @@ function Search(props: { readonly searched: string; readonly onSearch: (text: st
         <TextInput
           ref={field}
           label={t`Name, e-mail or payout address, phone number or customer id`}
-          description={t`Any part of a name or e-mail address, the start of a phone number with its country code (+49 151, no 0 before 151), or the first 6 or more characters of an id or payout address.`}
+          description={t`Any part of a name or e-mail address, the start of a phone number, with or without its country code, or the first 6 or more characters of an id or payout address.`}
           autoComplete="off"
           spellCheck={false}
           maxLength={254}

@@ -25,7 +25,8 @@ function watch(): void {
   };
   let last = '';
   const look = (): void => {
-    const shown = document.querySelector('[data-testid="last-price"]')?.textContent ?? '';
+    // As the socket writes it: the text beside it has separators of thousands.
+    const shown = document.querySelector('data[data-testid="last-price"]')?.getAttribute('value') ?? '';
     if (shown !== last) {
       last = shown;
       const time = committed.get(shown);

@@ -19,3 +19,27 @@ it('[M5] what changes while it is read for the first time is read once more', as
   await expect.poll(() => shown.at(-1)).toBe(12);
   stop();
 });
+
+it('[M5] changes that follow each other closely end no reading: what it brings shows, and one more is made for all of them', async () => {
+  const queries = new QueryClient();
+  const answers: ((value: number) => void)[] = [];
+  const observer = new QueryObserver(queries, {
+    queryKey: ['trades', 'open'],
+    queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+    initialData: 3,
+  });
+  const shown: unknown[] = [];
+  const stop = observer.subscribe(({ data }) => shown.push(data));
+  answers.shift()?.(3);
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
+  for (let change = 0; change < 20; change += 1) readAnew(queries, 'trades');
+  expect(answers).toHaveLength(1);
+  answers[0]?.(2);
+  await expect.poll(() => shown.at(-1)).toBe(2);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(0);
+  await expect.poll(() => shown.at(-1)).toBe(0);
+  await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
+  expect(answers).toHaveLength(2);
+  stop();
+});

@@ -45,8 +45,16 @@ export type Closing = (() => Promise<unknown> | unknown)[];
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
-/** The database, migrated and claimed for the mode; keys, secrets and the log: what everything else stands on. */
-export async function openFoundation(environment: Environment, closing: Closing) {
+/**
+ * The database, migrated and claimed for the mode; keys, secrets and the log: what everything else stands on.
+ *
+ * @param reached is called when the database runs, and when its schema is this version's
+ */
+export async function openFoundation(
+  environment: Environment,
+  closing: Closing,
+  reached: (step: 'database' | 'schema') => void,
+) {
   const { mode, dataDir } = environment;
   // A name, not a number: passkeys belong to one.
   const address = environment.publicUrl ?? `http://localhost:${environment.port}`;
@@ -56,6 +64,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   await checkFilesStore(environment);
   const database = await openDatabase(environment);
   closing.push(() => database.stop());
+  reached('database');
   await makePrivate([keysDir, drawnDir, environment.filesDir]);
   if (environment.backupDir !== null) await makePrivate(await backupsIn(environment.backupDir));
   const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
@@ -68,6 +77,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   try {
     await refuseRoleBeyond(owner, mode);
     applied = await migrate(owner);
+    reached('schema');
     later = await madeByLaterRelease(owner);
     if (demo) past = await beginPast(owner, { untilMs: Date.now(), ...environment.demoHistory });
     // The application's role cannot write these, but for what two of staff decided in the console (X8).

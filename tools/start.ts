@@ -7,4 +7,8 @@ import path from 'node:path';
  */
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
-await import('./running/start.ts');
+// The build begins before the rest of the product is read, which takes as long as a part of it.
+const { builtWeb } = await import('./running/web-app.ts');
+const webBuilt = builtWeb();
+const { start } = await import('./running/start.ts');
+await start(webBuilt);

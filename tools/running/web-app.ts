@@ -15,27 +15,32 @@ function newest(folders: readonly string[]): number {
 }
 
 /** Whether the web app is there, and newer than what it is built from. */
-export function isWebBuilt(): boolean {
+function isWebBuilt(): boolean {
   const built = path.join(root, 'dist', 'web', 'index.html');
   const whole = existsSync(built) && existsSync(path.join(root, 'dist', 'site', 'en', 'index.html'));
   return whole && statSync(built).mtimeMs >= newest(['web', 'domain', 'messages', 'api', 'tools/web']);
 }
 
 /**
- * Builds the web app in a process of its own, whose memory ends with it. Resolves once its files are there; compressed copies of them
- * follow, and until then they are served as they are. It is in a group of its own: Ctrl-C in a terminal reaches the server alone.
+ * Has the web app built where it is not built yet, in a process of its own, whose memory ends with it. Resolves once its files are there,
+ * with whether they had to be made; compressed copies of them follow, and until then they are served as they are. The process is in a
+ * group of its own: Ctrl-C in a terminal reaches the server alone.
  *
  * @throws Error where the build fails, which has said why
  */
-export function buildWeb(): Promise<void> {
+export function builtWeb(): Promise<boolean> {
+  if (isWebBuilt()) return Promise.resolve(false);
   const child = fork(path.join(import.meta.dirname, 'web-build.ts'), { cwd: root, detached: true });
-  return new Promise((resolve, reject) => {
+  const built = new Promise<boolean>((resolve, reject) => {
     child.once('message', () => {
       child.unref();
       child.channel?.unref();
-      resolve();
+      resolve(true);
     });
     child.once('error', reject);
     child.once('exit', () => reject(new Error('The web app could not be built.')));
   });
+  // It may fail before somebody waits for it.
+  built.catch(() => undefined);
+  return built;
 }

@@ -39,6 +39,7 @@ import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
+import type { OpenedDatabase } from './outside/postgres/database.ts';
 import { openTraces } from './outside/traces/open.ts';
 
 export interface RunningServer {
@@ -55,6 +56,8 @@ export type StartStep = 'database' | 'schema' | 'pages';
 export interface StartOptions {
   /** Resolves once the pages are there; it is waited for when all else is. */
   readonly webBuilt?: Promise<void>;
+  /** The database of the environment, where it is being opened already; the server closes it. */
+  readonly database?: Promise<OpenedDatabase> | null;
   reached?(step: StartStep): void;
   /** Takes the lines of the log, which are JSON; the standard output where it is left out. */
   readonly logTo?: { write(line: string): void };
@@ -68,7 +71,7 @@ const receiptsPerMinute = 60;
 /** Builds and connects everything, by the rooms of `assembly`; nobody else does. Resolves when the server is ready. */
 export async function startServer(
   environment: Environment,
-  { webBuilt, reached = () => undefined, logTo }: StartOptions = {},
+  { webBuilt, database = null, reached = () => undefined, logTo }: StartOptions = {},
 ): Promise<RunningServer> {
   const closing: Closing = [];
   let ready = false;
@@ -79,7 +82,7 @@ export async function startServer(
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const foundation = await openFoundation(environment, closing, reached);
+    const foundation = await openFoundation(environment, closing, { database, reached });
     const { pool, demo, log } = foundation;
     closing.push(await openTraces(environment.traces, 'main', log));
     const jobs = openJobs(log);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { demoPassword, demoPeople, demoShows, demoUnready } from '#server/demo/accounts.ts';
-import { startServer } from '#server/main.ts';
+import { openDatabase } from '#server/outside/postgres/database.ts';
 import { usualWith } from '#server/settings/variables.ts';
 import { progressOn } from './progress.ts';
 import { readableLog } from './readable-log.ts';
@@ -20,10 +20,14 @@ export async function start(webBuilt: Promise<boolean>): Promise<void> {
   const pages = webBuilt.then((isNew) => {
     if (isNew) reached('pages');
   });
-  // Whoever starts waits for it later, and fails by it.
-  pages.catch(() => undefined);
+  // The embedded database starts while the rest of the product is read.
+  const database = environment.databaseUrl === null ? openDatabase(environment) : null;
+  // Whoever starts waits for both later, and fails by them.
+  for (const later of [pages, database]) later?.catch(() => undefined);
   const logTo = process.stdout.isTTY ? { logTo: readableLog(process.stdout) } : {};
-  const starting = startServer(environment, { webBuilt: pages, reached, ...logTo });
+  const starting = import('#server/main.ts').then(({ startServer }) =>
+    startServer(environment, { webBuilt: pages, database, reached, ...logTo }),
+  );
   stopWhenAsked(starting);
   const server = await starting.catch(exitUnstarted);
   // Of this machine by its name: passkeys belong to one, and at a number a browser takes none.

@@ -67,6 +67,7 @@ export async function openFoundation(
   const drawnDir = path.join(dataDir, 'drawn');
   const filesChecked = checkFilesStore(environment);
   const opening = begun.database ?? filesChecked.then(() => openDatabase(environment));
+  opening.catch(() => undefined);
   // Also where it is still being opened when something else ends the start.
   closing.push(() =>
     opening.then(

@@ -48,8 +48,6 @@ const runSchema = Type.Object({
 /** A run of rounds by one seed, in as many goes as it took. */
 export type Run = Static<typeof runSchema>;
 export type PlayedRound = Run['rounds'][number];
-export type BrokenRound = Run['broken'][number];
-export type LeftOutRound = Run['leftOut'][number];
 
 export const emptyRun = (seed: number): Run => ({ format: 1, seed, rounds: [], broken: [], leftOut: [] });
 

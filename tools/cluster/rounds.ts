@@ -129,6 +129,9 @@ function oneOf(members: readonly Member[], target: Target, turn: number): Member
 }
 
 const isNewTrade = ({ path, sentMs }: Command, lostMs: number): boolean => path === '/api/trades' && sentMs >= lostMs;
+/** Whoever asked has given it up by then, and asks again after the round. */
+const unansweredMs = 5_500;
+const isHanging = (ms: number): boolean => ms > 1_000 && ms <= unansweredMs;
 const isAccepted = ({ answer }: Command): boolean => answer !== null && answer.record !== null;
 
 /**
@@ -141,11 +144,13 @@ async function untilAccepted({ commands }: Customers, lostMs: number, steadyMs: 
     await wait(100);
     const nowMs = performance.now();
     const trades = commands.filter((one) => isNewTrade(one, lostMs));
-    const ended = trades.filter(({ answer, sentMs }) => answer !== null || nowMs - sentMs > 5_500);
+    const ended = trades.filter(({ answer, sentMs }) => answer !== null || nowMs - sentMs > unansweredMs);
     const refused = ended.findLastIndex((one) => !isAccepted(one) && one.answer?.code !== 'insufficient_available');
     const first = ended[refused + 1];
+    // One that may still be refused: what is lost by then shows in answers that do not come.
+    const hangs = trades.some(({ answer, sentMs }) => answer === null && isHanging(nowMs - sentMs));
     const sinceMs = refused < 0 ? lostMs : (first?.answer?.atMs ?? nowMs);
-    if (first !== undefined && nowMs - sinceMs > steadyMs) return refused < 0 ? 0 : sinceMs - lostMs;
+    if (first !== undefined && !hangs && nowMs - sinceMs > steadyMs) return refused < 0 ? 0 : sinceMs - lostMs;
     if (nowMs - lostMs > acceptedWithinMs) throw new Error(`no new trade was accepted within ${acceptedWithinMs} ms`);
   }
 }

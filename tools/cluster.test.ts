@@ -29,7 +29,13 @@ const planned = (seed: number, rounds: number): readonly PlannedStrike[] => plan
 test('X3.9: a seed gives each loss of each member once before any comes again, and the same order each time', () => {
   const all = targets.flatMap((one) => losses.map((loss) => `${one} ${loss}`));
   for (const from of [0, all.length, 2 * all.length])
-    expect(new Set(planned(1, from + all.length).slice(from).map(nameOf))).toEqual(new Set(all));
+    expect(
+      new Set(
+        planned(1, from + all.length)
+          .slice(from)
+          .map(nameOf),
+      ),
+    ).toEqual(new Set(all));
   expect(planned(1, 48)).toEqual(planned(1, 48));
   expect(planned(1, 48)).not.toEqual(planned(2, 48));
   expect(planned(1, 48).map(({ nth }) => nth)).toEqual(Array.from({ length: 48 }, (_, at) => at + 1));

@@ -34,7 +34,9 @@ function inRoom(room: string, { superuser, dataFolder }: OwnPostgres, lines: str
     'sh',
     [
       '-euc',
-      lines.replaceAll('/mnt/archive', path.join(room, 'archive')).replaceAll('/var/lib/postgresql/15/main', dataFolder),
+      lines
+        .replaceAll('/mnt/archive', path.join(room, 'archive'))
+        .replaceAll('/var/lib/postgresql/15/main', dataFolder),
     ],
     {
       encoding: 'utf8',

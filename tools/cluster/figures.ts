@@ -80,7 +80,5 @@ export function linesOf(rounds: readonly Timed[]): readonly string[] {
 /** The goals that were missed. */
 export const missedGoals = (rounds: readonly Timed[]): readonly string[] =>
   Object.entries(goalsOf(rounds)).flatMap(([target, { p99Ms, goalMs, met }]) =>
-    met === false
-      ? [`p99 of losing the ${target} is ${seconds(p99Ms)} s, and the goal is ${seconds(goalMs)} s`]
-      : [],
+    met === false ? [`p99 of losing the ${target} is ${seconds(p99Ms)} s, and the goal is ${seconds(goalMs)} s`] : [],
   );

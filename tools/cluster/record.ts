@@ -81,7 +81,9 @@ export async function readRun(folder: string, seed: number): Promise<Run> {
   const found: unknown = JSON.parse(text);
   if (!Value.Check(runSchema, found)) {
     const [first] = Value.Errors(runSchema, found);
-    throw new Error(`${file} is no run of the cluster: ${first ? `${first.instancePath} ${first.message}` : 'unreadable'}`);
+    throw new Error(
+      `${file} is no run of the cluster: ${first ? `${first.instancePath} ${first.message}` : 'unreadable'}`,
+    );
   }
   if (found.seed !== seed) throw new Error(`${file} is a run with seed ${found.seed}, and ${seed} is asked for`);
   const { format, rounds, broken, leftOut } = found;

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { progressOn } from './progress.ts';
 
 function saidOn(isTTY: boolean): string {
-  let said = '';
+  const said: string[] = [];
   let nowMs = 1_000;
-  const reached = progressOn({ isTTY, write: (text: string) => void (said += text) }, () => nowMs);
+  const reached = progressOn({ isTTY, write: (text: string) => said.push(text) }, () => nowMs);
   nowMs = 2_240;
   reached('database');
   nowMs = 4_000;
   reached('pages');
-  return said;
+  return said.join('');
 }
 
 test('X3: a terminal sees what of a start is done and since when, and a log sees none of it', () => {

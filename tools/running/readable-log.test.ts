@@ -19,7 +19,7 @@ test('X3: on a terminal a line of the log is a time, a level, a sentence and its
 test('X3: what came from outside moves nothing on a terminal', () => {
   const said = readableLine(line({ path: '/\u001b[2J\u202e', msg: 'a\rb' }));
   expect(said).toBe('06:07:08 warn  a\\u000db path=/\\u001b[2J\\u202e');
-  let written = '';
-  readableLog({ write: (text) => void (written += text) }).write(`${line({ msg: 'one' })}\n`);
-  expect(written).toBe('\r\u001b[K06:07:08 warn  one\n');
+  const written: string[] = [];
+  readableLog({ write: (text) => written.push(text) }).write(`${line({ msg: 'one' })}\n`);
+  expect(written).toEqual(['\r\u001b[K06:07:08 warn  one\n']);
 });

@@ -25,7 +25,7 @@ function parsed(line: string): unknown {
 const plain = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}]/gu, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 
-const valueOf = (value: unknown): string => plain(typeof value === 'string' ? value : JSON.stringify(value));
+const factOf = (value: unknown): string => plain(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** One line of the log as a person reads it, with the stack of what failed; what is no line of the log is left as it is. */
 export function readableLine(line: string): string {
@@ -35,7 +35,7 @@ export function readableLine(line: string): string {
   const head = `${new Date(time).toISOString().slice(11, 19)} ${(levels[level] ?? String(level)).padEnd(5)}`;
   const facts = Object.entries(entry)
     .filter(([name]) => !leftOut.has(name))
-    .map(([name, value]) => `${name}=${valueOf(value)}`);
+    .map(([name, value]) => `${name}=${factOf(value)}`);
   const cause = isObject(err) && typeof err.message === 'string' ? [`(${plain(err.message)})`] : [];
   const stack = isObject(err) && typeof err.stack === 'string' && level >= errorLevel ? err.stack.split('\n') : [];
   const words = [head, ...(typeof msg === 'string' ? [plain(msg)] : []), ...cause, ...facts].join(' ');

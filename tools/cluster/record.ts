@@ -110,7 +110,7 @@ const worthOf = ({ rounds, broken, leftOut }: Run) => {
 };
 
 /** The text of a run: what it is worth first, then a line for each round. */
-export function textOf(run: Run): string {
+function textOf(run: Run): string {
   const listed = (all: readonly object[]): string =>
     all.length === 0 ? '[]' : `[\n${all.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]`;
   const worth = JSON.stringify(worthOf(run), null, 2).replaceAll('\n', '\n  ');

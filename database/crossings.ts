@@ -114,7 +114,7 @@ export const crossings: readonly Crossing[] = [
   },
   {
     room: 'health',
-    tables: ['lease', 'mail', 'market_pair', 'market_source', 'outbox', 'seal_head', 'trade'],
+    tables: ['backup_run', 'lease', 'mail', 'market_pair', 'market_source', 'outbox', 'seal_head', 'trade'],
     why: 'a measurement says how far each part of the work is, and how much waits',
   },
   {

@@ -39,6 +39,7 @@ import type { SiteConfig } from './http/site.ts';
 import { purgeImages } from './identity/purge.ts';
 import { openJobs } from './jobs.ts';
 import type { Handlers } from './operations/handler.ts';
+import type { OpenedDatabase } from './outside/postgres/database.ts';
 import { openTraces } from './outside/traces/open.ts';
 
 export interface RunningServer {
@@ -48,13 +49,30 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What of a start is done: the database runs, its schema is this version's, and the pages are built where they have to be. */
+export type StartStep = 'database' | 'schema' | 'pages';
+
+/** What a start waits for, and whom it says how far it is. */
+export interface StartOptions {
+  /** Resolves once the pages are there; it is waited for when all else is. */
+  readonly webBuilt?: Promise<void>;
+  /** The database of the environment, where it is being opened already; the server closes it. */
+  readonly database?: Promise<OpenedDatabase> | null;
+  reached?(step: StartStep): void;
+  /** Takes the lines of the log, which are JSON; the standard output where it is left out. */
+  readonly logTo?: { write(line: string): void };
+}
+
 /** What `npm run build` made for the browser. */
 const built = path.join(import.meta.dirname, '..', 'dist');
 /** Receipts that a visitor may ask for: one may be a megabyte. */
 const receiptsPerMinute = 60;
 
 /** Builds and connects everything, by the rooms of `assembly`; nobody else does. Resolves when the server is ready. */
-export async function startServer(environment: Environment): Promise<RunningServer> {
+export async function startServer(
+  environment: Environment,
+  { webBuilt, database = null, reached = () => undefined, logTo }: StartOptions = {},
+): Promise<RunningServer> {
   const closing: Closing = [];
   let ready = false;
   let draining = false;
@@ -64,7 +82,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const foundation = await openFoundation(environment, closing);
+    const foundation = await openFoundation(environment, closing, { database, reached });
     const { pool, demo, log } = foundation;
     closing.push(await openTraces(environment.traces, 'main', log));
     const jobs = openJobs(log);
@@ -120,6 +138,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
     const { authentication, mailQueue } = people;
     const outbox = (recipient: string) => mailQueue.outbox(recipient);
 
+    await webBuilt;
     const isMakingPast = (): boolean => foundation.past !== null && !ready;
     const demoSide = (): DemoSide => ({
       mails: mailQueue,
@@ -157,7 +176,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
       health,
       ...(observe && { observe }),
       demo: demo ? demoSide() : null,
-      log: { level: environment.logLevel },
+      log: { level: environment.logLevel, ...(logTo && { stream: logTo }) },
     });
     foundation.logInto(app.log);
     closing.push(async () => {

@@ -201,7 +201,7 @@ test('X3.4: the image holds all that a start and the commands of an operator nee
   expect(files.size).toBeGreaterThan(300);
   const copied = new Set(all(image, /^COPY --from=build \/build\/(\w+) \.\/\1$/gm));
   // `npm start` builds anew when one of these is newer than what was built, and asks for each of them.
-  const looked = /newest\(\[([^\]]+)\]\)/.exec(read('tools/start.ts'))?.[1] ?? '';
+  const looked = /newest\(\[([^\]]+)\]\)/.exec(read('tools/running/web-app.ts'))?.[1] ?? '';
   const rooms = new Set([...[...files, ...all(looked, /'([^']+)'/g)].map((file) => file.split('/')[0] ?? ''), 'dist']);
   expect(rooms.size).toBeGreaterThan(7);
   expect([...rooms].filter((room) => !copied.has(room))).toEqual([]);

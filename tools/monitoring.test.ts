@@ -40,6 +40,7 @@ async function everything() {
         lease: { epoch: 1, held: true },
         outboxRows: 0,
         mail: { waiting: 0, oldestMs: 0, failed: 0 },
+        backupAgeMs: 1,
         archive: { ageMs: 0, failed: 0 },
         dropped: [{ source: 'kraken', reason: 'late', count: 1 }],
       }),

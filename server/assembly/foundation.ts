@@ -25,7 +25,7 @@ import { keepWithdrawalTerms } from '#server/limits/withdrawal-terms.ts';
 import { keepMiningSettings } from '#server/mining/machines/settings-record.ts';
 import { makePrivate } from '#server/outside/kept-files.ts';
 import { refuseRoleBeyond } from '#server/outside/postgres/app-role.ts';
-import { openDatabase } from '#server/outside/postgres/database.ts';
+import { type OpenedDatabase, openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import { keepKey } from '#server/proof/keys.ts';
@@ -45,17 +45,39 @@ export type Closing = (() => Promise<unknown> | unknown)[];
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
-/** The database, migrated and claimed for the mode; keys, secrets and the log: what everything else stands on. */
-export async function openFoundation(environment: Environment, closing: Closing) {
+/**
+ * The database, migrated and claimed for the mode; keys, secrets and the log: what everything else stands on.
+ *
+ * @param begun.database the one of the environment, where it is being opened already
+ * @param begun.reached is called when the database runs, and when its schema is this version's
+ */
+export async function openFoundation(
+  environment: Environment,
+  closing: Closing,
+  begun: {
+    readonly database: Promise<OpenedDatabase> | null;
+    reached(step: 'database' | 'schema'): void;
+  },
+) {
   const { mode, dataDir } = environment;
   // A name, not a number: passkeys belong to one.
   const address = environment.publicUrl ?? `http://localhost:${environment.port}`;
   const demo = mode === 'demo';
   const keysDir = path.join(dataDir, 'keys');
   const drawnDir = path.join(dataDir, 'drawn');
-  await checkFilesStore(environment);
-  const database = await openDatabase(environment);
-  closing.push(() => database.stop());
+  const filesChecked = checkFilesStore(environment);
+  const opening = begun.database ?? filesChecked.then(() => openDatabase(environment));
+  opening.catch(() => undefined);
+  // Also where it is still being opened when something else ends the start.
+  closing.push(() =>
+    opening.then(
+      (one) => one.stop(),
+      () => undefined,
+    ),
+  );
+  await filesChecked;
+  const database = await opening;
+  begun.reached('database');
   await makePrivate([keysDir, drawnDir, environment.filesDir]);
   if (environment.backupDir !== null) await makePrivate(await backupsIn(environment.backupDir));
   const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
@@ -68,6 +90,7 @@ export async function openFoundation(environment: Environment, closing: Closing)
   try {
     await refuseRoleBeyond(owner, mode);
     applied = await migrate(owner);
+    begun.reached('schema');
     later = await madeByLaterRelease(owner);
     if (demo) past = await beginPast(owner, { untilMs: Date.now(), ...environment.demoHistory });
     // The application's role cannot write these, but for what two of staff decided in the console (X8).

@@ -13,6 +13,8 @@ export interface DatabaseFigures {
   readonly mail: { readonly waiting: number; readonly oldestMs: number; readonly failed: number };
   /** How the log is archived (X3.7); null where it is not. */
   readonly archive: { readonly ageMs: number | null; readonly failed: number } | null;
+  /** Since the last daily backup that was made; null where none was. */
+  readonly backupAgeMs: number | null;
   readonly dropped: readonly { readonly source: string; readonly reason: string; readonly count: number }[];
 }
 
@@ -57,6 +59,10 @@ export async function readDatabaseFigures(
     `select h.name as source, d.key as reason, d.value::bigint as count
      from market_source h cross join lateral jsonb_each_text(h.dropped) d order by 1, 2`,
   );
+  const backup = await pool.query<{ ms: bigint | null }>(
+    'select clock_ms() - max(ended_ms) as ms from backup_run where error is null',
+  );
+  const backupAge = backup.rows[0]?.ms ?? null;
   const [open, holds, queue] = [trades.rows[0], lease.rows[0], mail.rows[0]];
   return {
     tickAges: ticks.rows.map(({ pair, ms }) => ({ pair, ms: Number(ms) })),
@@ -64,6 +70,7 @@ export async function readDatabaseFigures(
     sealLagMs: Number(seals.rows[0]?.ms ?? 0n),
     lease: { epoch: Number(holds?.epoch ?? 0n), held: holds?.held ?? false },
     archive: await readArchive(pool),
+    backupAgeMs: backupAge === null ? null : Math.max(0, Number(backupAge)),
     outboxRows: outbox.rows[0]?.count ?? 0,
     mail: { waiting: queue?.waiting ?? 0, oldestMs: Number(queue?.oldest_ms ?? 0n), failed: queue?.failed ?? 0 },
     dropped: dropped.rows.map(({ source, reason, count }) => ({ source, reason, count: Number(count) })),
@@ -74,10 +81,10 @@ export async function readDatabaseFigures(
 async function readArchive(pool: Pool): Promise<DatabaseFigures['archive']> {
   const { rows } = await pool.query<{ on: boolean; age_ms: bigint | null; failed: bigint }>(
     `select current_setting('archive_mode') <> 'off' as on, failed_count as failed,
-       greatest(0, extract(epoch from clock_timestamp() - last_archived_time) * 1000)::bigint as age_ms
+       (extract(epoch from clock_timestamp() - last_archived_time) * 1000)::bigint as age_ms
      from pg_stat_archiver`,
   );
   const [row] = rows;
   if (!row?.on) return null;
-  return { ageMs: row.age_ms === null ? null : Number(row.age_ms), failed: Number(row.failed) };
+  return { ageMs: row.age_ms === null ? null : Math.max(0, Number(row.age_ms)), failed: Number(row.failed) };
 }

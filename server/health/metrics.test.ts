@@ -81,6 +81,18 @@ describe('what is measured', () => {
     expect(valueIn(text, 'fairlead_archive_failed{of="log"}')).toBe(3);
   });
 
+  it('X3.2: says how old the last daily backup is that was made, and nothing before the first', async () => {
+    expect(await openMetrics(sources()).read()).not.toMatch(/^fairlead_backup_age_seconds\{/m);
+    await db.owner.query(
+      `insert into backup_run (folder, started_ms, ended_ms, error) values
+         ('one', clock_ms() - 8000000, clock_ms() - 7200000, null),
+         ('another', clock_ms() - 60000, clock_ms() - 30000, 'the disk was full'),
+         ('begun', clock_ms() - 1000, null, null)`,
+    );
+    const text = await openMetrics(sources()).read();
+    expect(valueIn(text, 'fairlead_backup_age_seconds{of="daily"}')).toBeCloseTo(7_200, -1);
+  });
+
   it('[X3.2] says how calls to the bucket of files end, and nothing where files are in a folder', async () => {
     expect(await openMetrics(sources()).read()).not.toContain('fairlead_bucket');
     for (const failing of [false, true]) {

@@ -73,14 +73,15 @@ function databaseGauges() {
     'source',
     'reason',
   ]);
-  // Labelled, because a gauge without labels says 0 where nothing is archived.
+  // Labelled, because a gauge without labels says 0 where nothing is archived, or no backup was made.
   const archiveAge = gauge('archive_age_seconds', 'How long ago a segment of the log was last archived', ['of']);
   const archiveFailed = gauge('archive_failed', 'How often a segment could not be archived', ['of']);
+  const backupAge = gauge('backup_age_seconds', 'How long ago the last daily backup was made', ['of']);
   const backup = gauge('backup_state', 'What holds of the daily backup: off, recent, late or failed', ['state']);
   return {
     registry,
     set(figures: DatabaseFigures, backupState: string): void {
-      for (const labelled of [tickAge, dropped, backup, archiveAge, archiveFailed]) labelled.reset();
+      for (const labelled of [tickAge, dropped, backup, backupAge, archiveAge, archiveFailed]) labelled.reset();
       for (const { pair, ms } of figures.tickAges) tickAge.set({ pair }, seconds(ms));
       open.set(figures.trades.open);
       overdue.set(seconds(figures.trades.overdueMs));
@@ -93,6 +94,7 @@ function databaseGauges() {
       failed.set(figures.mail.failed);
       for (const { source, reason, count } of figures.dropped) dropped.set({ source, reason }, count);
       backup.set({ state: backupState }, 1);
+      if (figures.backupAgeMs !== null) backupAge.set({ of: 'daily' }, seconds(figures.backupAgeMs));
       if (figures.archive === null) return;
       archiveFailed.set({ of: 'log' }, figures.archive.failed);
       if (figures.archive.ageMs !== null) archiveAge.set({ of: 'log' }, seconds(figures.archive.ageMs));

@@ -20,6 +20,9 @@ const permitted: Readonly<Record<string, readonly string[]>> = {
   'tools/test.ts': ['/usr/lib/postgresql/'],
   'tools/cluster/packages.ts': ['/usr/bin/', '/usr/sbin/', '/usr/lib/postgresql/'],
   'tools/cluster/processes.ts': ['/usr/sbin:'],
+  'tools/testing/own-postgres.ts': ['/usr/lib/postgresql/'],
+  // Places that the guide names, in whose place the test puts its own.
+  'tools/own-database-restored.test.ts': ['/mnt/archive', '/var/lib/postgresql/15/main'],
 };
 
 /** Its absolute paths are values of settings that are parsed and never read. */

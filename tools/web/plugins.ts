@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -109,6 +109,12 @@ const texts = new Set(['.js', '.css', '.html', '.svg']);
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+/** Puts a file in place when it is whole: a start serves what is there meanwhile. */
+async function place(file: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${file}.new`, bytes);
+  await rename(`${file}.new`, file);
+}
+
 /** Lays a compressed copy beside each text that was built: the server sends those to whoever reads them. */
 export const compressed: Plugin = {
   name: 'compressed',
@@ -121,11 +127,9 @@ export const compressed: Plugin = {
         .map(async (file) => {
           const whole = path.join(dir, file);
           const bytes = await readFile(whole);
-          await writeFile(
-            `${whole}.br`,
-            await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-          );
-          await writeFile(`${whole}.gz`, await gzipped(bytes, { level: 9 }));
+          const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          await place(`${whole}.br`, await brotli(bytes, { params }));
+          await place(`${whole}.gz`, await gzipped(bytes, { level: 9 }));
         }),
     );
   },

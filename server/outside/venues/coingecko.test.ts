@@ -117,6 +117,7 @@ test.each([
   expect(kept.quotes).toEqual([]);
   service.behaviour = { kind: 'normal' };
   await until(() => kept.quotes.length > 0);
+  await until(() => kept.lines.some(({ message }) => message === 'the source answers again'));
 });
 
 test('[P6] values that are no prices are counted, and the others are taken', async () => {

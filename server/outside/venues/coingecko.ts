@@ -2,6 +2,7 @@ import { parseKeepingDigits, roundedPrice } from '#domain/markets/digits.ts';
 import { type PairDefinition, pairs as standardList } from '#domain/markets/pairs.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
 import { boundedRequest, isSuccess } from '#server/outside/bounded-request.ts';
+import { Outage } from './outage.ts';
 import type { PriceSource, SourceRun } from './price-source.ts';
 
 /** One call: the coins that it asks for by the service's ids, and the currencies that it asks for their prices in. */
@@ -90,6 +91,7 @@ export function coingeckoSource(options: CoingeckoOptions = {}): PriceSource {
   const calls = callsOf(symbols.keys());
   let timer: NodeJS.Timeout | null = null;
   let abort = new AbortController();
+  let outage = new Outage(source);
   let round: Promise<void> = Promise.resolve();
 
   async function ask(ids: readonly string[], currencies: readonly string[]): Promise<unknown> {
@@ -133,13 +135,14 @@ export function coingeckoSource(options: CoingeckoOptions = {}): PriceSource {
     timer = setTimeout(() => {
       round = poll(run).then(
         () => {
+          outage.over(run.log);
           if (!signal.aborted) schedule(run, everyMs, 0);
         },
         (error: unknown) => {
           if (signal.aborted) return;
           const asked = error instanceof TooManyRequests ? error.waitMs : 0;
           const waitMs = Math.max(asked, backOffMs(failures + 1, retry.first, retry.longest));
-          run.log.warn({ err: error, source, waitMs: Math.round(waitMs) }, 'prices could not be asked for');
+          outage.failed(run.log, { err: error, waitMs: Math.round(waitMs) }, 'prices could not be asked for');
           schedule(run, waitMs, failures + 1);
         },
       );
@@ -154,6 +157,7 @@ export function coingeckoSource(options: CoingeckoOptions = {}): PriceSource {
     silenceMs: everyMs * 3 + 15_000,
     start: (run) => {
       abort = new AbortController();
+      outage = new Outage(source);
       schedule(run, 0, 0);
     },
     stop: async () => {

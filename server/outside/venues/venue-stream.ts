@@ -5,6 +5,7 @@ import { parseKeepingDigits } from '#domain/markets/digits.ts';
 import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { staleMs } from '#domain/markets/staleness.ts';
 import { backOffMs } from '#server/outside/back-off.ts';
+import { Outage } from './outage.ts';
 import type { PriceSource, SourceRun } from './price-source.ts';
 
 export interface StreamOptions {
@@ -93,6 +94,8 @@ export function readTimestamp(text: unknown): number | null {
   return Number.isNaN(seconds) ? null : seconds + Number((match[2] ?? '').slice(0, 3).padEnd(3, '0'));
 }
 
+const sourceOf = ({ name, recordedAs = `live:${name}` }: Venue): string => recordedAs;
+
 /** One connection: from dialling to its end. */
 class Connection implements VenueConnection {
   readonly run: SourceRun;
@@ -101,6 +104,7 @@ class Connection implements VenueConnection {
   readonly #pingEveryMs: number;
   readonly #socket: WebSocket;
   readonly #silenceMs: number;
+  readonly #outage: Outage;
   readonly #ended: (worked: boolean) => void;
   readonly #protocol: VenueProtocol;
   #silence: NodeJS.Timeout | null = null;
@@ -110,10 +114,16 @@ class Connection implements VenueConnection {
   #over = false;
   #worked = false;
 
-  constructor(venue: Venue, run: SourceRun, options: StreamOptions, ended: (worked: boolean) => void) {
+  constructor(
+    venue: Venue,
+    run: SourceRun,
+    options: StreamOptions,
+    { outage, ended }: { readonly outage: Outage; readonly ended: (worked: boolean) => void },
+  ) {
     this.run = run;
     this.#venue = venue;
-    this.source = venue.recordedAs ?? `live:${venue.name}`;
+    this.source = sourceOf(venue);
+    this.#outage = outage;
     this.#pingEveryMs = options.pingEveryMs ?? venue.pingEveryMs ?? standardPingEveryMs;
     this.#silenceMs = options.silenceMs ?? staleMs;
     this.#ended = ended;
@@ -125,7 +135,7 @@ class Connection implements VenueConnection {
     this.#socket.on('message', (data, isBinary) => this.#read(data, isBinary));
     this.#socket.on('pong', () => this.#answered());
     this.#socket.on('error', (error) => {
-      run.log.warn({ err: error, source: this.source }, 'connection to the venue failed');
+      outage.failed(run.log, { err: error }, 'connection to the venue failed');
     });
     this.#socket.on('close', () => this.end());
   }
@@ -149,13 +159,14 @@ class Connection implements VenueConnection {
     if (this.#over) return;
     if (this.#silence !== null) clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
-      this.run.log.warn({ source: this.source, silenceMs: this.#silenceMs }, 'the venue has fallen silent');
+      this.#outage.failed(this.run.log, { silenceMs: this.#silenceMs }, 'the venue has fallen silent');
       this.end();
     }, this.#silenceMs);
   }
 
   alive(pairs: readonly string[], venueTimeMs: number | null): void {
     this.heard();
+    if (!this.#worked) this.#outage.over(this.run.log);
     this.#worked = true;
     if (pairs.length > 0) this.run.sink.heartbeat(pairs, venueTimeMs);
   }
@@ -221,14 +232,16 @@ export function streamSource(venue: Venue, options: StreamOptions): PriceSource 
   let connection: Connection | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = true;
+  let outage = new Outage(sourceOf(venue));
 
   function connect(run: SourceRun, failures: number): void {
-    connection = new Connection(venue, run, options, (worked) => {
+    const ended = (worked: boolean): void => {
       connection = null;
       if (stopped) return;
       const count = worked ? 1 : failures + 1;
       timer = setTimeout(() => connect(run, count), backOffMs(count, retry.first, retry.longest));
-    });
+    };
+    connection = new Connection(venue, run, options, { outage, ended });
   }
 
   return {
@@ -238,6 +251,7 @@ export function streamSource(venue: Venue, options: StreamOptions): PriceSource 
     silenceMs: staleMs,
     start: (run) => {
       stopped = false;
+      outage = new Outage(sourceOf(venue));
       connect(run, 0);
     },
     stop: async () => {

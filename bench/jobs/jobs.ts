@@ -57,9 +57,12 @@ export async function jobs(
       figureOf('shares-wait', 'the longest wait in ms of a stake meanwhile, of copiers and of others', [waited], {
         most: null,
       }),
-      figureOf('thinning-write', `the longest write of thinning a day of ${pairs} pairs, or of its minutes, ms`, [
-        Math.max(made, thinned),
-      ], { most: null }),
+      figureOf(
+        'thinning-write',
+        `the longest write of thinning a day of ${pairs} pairs, or of its minutes, ms`,
+        [Math.max(made, thinned)],
+        { most: null },
+      ),
       figureOf('purges-write', `the longest write of purging ${over} rows of each kind, ms`, [purged], { most: null }),
       figureOf('thinning-and-purges-write', 'the longer of the two, ms', [Math.max(made, thinned, purged)], {
         most: null,

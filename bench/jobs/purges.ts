@@ -12,10 +12,7 @@ const sources = 5;
 let opened = 0;
 
 /** Writes so many rows of each kind whose time is over; they are purged as the jobs of the server do it. */
-export async function openOver(
-  owner: Pool,
-  count: number,
-): Promise<{ readonly purge: (app: Pool) => Promise<void> }> {
+export async function openOver(owner: Pool, count: number): Promise<{ readonly purge: (app: Pool) => Promise<void> }> {
   opened += 1;
   const values = [count, ageMs, `over ${opened} `];
   await owner.query(

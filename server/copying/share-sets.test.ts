@@ -28,9 +28,9 @@ it('[C6] weeks that ended before a trader stopped are taken one after the other,
     [one.trader.id],
   );
   await fixture.keep();
-  expect((await lines(fixture, one, copy)).map(({ kind, paid }: { kind: string; paid: string }) => [kind, paid])).toEqual(
-    Array.from({ length: 3 }, () => ['week', '10.20']),
-  );
+  expect(
+    (await lines(fixture, one, copy)).map(({ kind, paid }: { kind: string; paid: string }) => [kind, paid]),
+  ).toEqual(Array.from({ length: 3 }, () => ['week', '10.20']));
   expect(await copyOf(fixture, one, copy)).toMatchObject({ state: 'stopped', shareMark: '102.00' });
   const { rows } = await db.owner.query(
     `select count(distinct e.xact)::integer as transactions from profit_share s

@@ -41,7 +41,9 @@ test('[M4] a day that is half done says so, and its short candles are gone, as o
   expect(await half()).toMatchObject([{ pair }]);
   const definition = findPair(pair);
   if (definition === null) throw new Error(pair);
-  const { rows } = await days.db.owner.query<{ until: bigint }>('select (day + 1) * 86400000 as until from market_thinning');
+  const { rows } = await days.db.owner.query<{ until: bigint }>(
+    'select (day + 1) * 86400000 as until from market_thinning',
+  );
   const short = await readCandles(days.db.app, definition, {
     seconds: 5,
     beforeMs: Number(rows[0]?.until),

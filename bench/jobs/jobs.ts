@@ -1,7 +1,9 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
 import { longestHold, longestWrite } from '../locks.ts';
-import { figureOf, loadWhile, type Measure } from '../rounds.ts';
+import { figureOf, loadWhile, type Measure, ratioOf } from '../rounds.ts';
 import { openStakes, type Stakes } from '../stakes.ts';
 import { openPastTicks } from './past-ticks.ts';
 import { openOver } from './purges.ts';
@@ -18,6 +20,8 @@ interface JobsSize {
 }
 
 const callers = 8;
+/** ms: for so long at most stakes are placed beside nothing. */
+const mostIdleMs = 10_000;
 
 /**
  * What batch jobs hold, and how long a stake waits beside them at most: a week's profit shares of one trader, whose sets hold
@@ -39,7 +43,7 @@ export async function jobs(
       tookMs = await shared.take();
     });
     await shared.endWeek();
-    const waited = await longestWait(stakes, [others, shared.copiers], shared.take);
+    const waited = await waits(stakes, [others, shared.copiers], shared.take);
 
     const ticks = await openPastTicks(owner, app, pairs);
     const made = await longestWrite(app, ticks.makeMinutes);
@@ -48,15 +52,20 @@ export async function jobs(
     const first = await openOver(owner, over);
     const purged = await longestWrite(app, () => first.purge(app));
     const second = await openOver(owner, over);
-    const waitedForPurges = await longestWait(stakes, [others], () => second.purge(app));
+    const waitedForPurges = await waits(stakes, [others], () => second.purge(app));
     return [
       figureOf('shares-week', `a week’s profit shares of ${copies} copies of one trader, ms`, [tookMs], { most: null }),
       figureOf('shares-hold', `the longest that profit shares of ${copies} copies hold accounts, ms`, [held], {
         most: null,
       }),
-      figureOf('shares-wait', 'the longest wait in ms of a stake meanwhile, of copiers and of others', [waited], {
-        most: null,
-      }),
+      ratioOf(
+        'shares-wait',
+        'the longest wait in ms of a stake meanwhile, of copiers and of others, vs without',
+        waited,
+        {
+          most: null,
+        },
+      ),
       figureOf(
         'thinning-write',
         `the longest write of thinning a day of ${pairs} pairs, or of its minutes, ms`,
@@ -67,10 +76,10 @@ export async function jobs(
       figureOf('thinning-and-purges-write', 'the longer of the two, ms', [Math.max(made, thinned, purged)], {
         most: null,
       }),
-      figureOf(
+      ratioOf(
         'thinning-and-purges-wait',
-        'the longest wait in ms of a stake meanwhile',
-        [Math.max(waitedForThinning, waitedForPurges)],
+        'the longest wait in ms of a stake meanwhile, vs without',
+        waitedForThinning.ours > waitedForPurges.ours ? waitedForThinning : waitedForPurges,
         { most: null },
       ),
     ];
@@ -85,9 +94,26 @@ async function thinning(
   stakes: Stakes,
   others: readonly UserId[],
   thinAll: (days: 'half' | 'rest') => Promise<void>,
-): Promise<readonly [number, number]> {
+): Promise<readonly [number, Waits]> {
   const written = await longestWrite(app, () => thinAll('half'));
-  return [written, await longestWait(stakes, [others], () => thinAll('rest'))];
+  return [written, await waits(stakes, [others], () => thinAll('rest'))];
+}
+
+/** The longest that a stake waited beside a job, and beside nothing for about as long, in ms. */
+interface Waits {
+  readonly ours: number;
+  readonly limit: number;
+}
+
+async function waits(
+  stakes: Stakes,
+  people: readonly (readonly UserId[])[],
+  job: () => Promise<unknown>,
+): Promise<Waits> {
+  const begun = performance.now();
+  const ours = await longestWait(stakes, people, job);
+  const tookMs = Math.min(performance.now() - begun, mostIdleMs);
+  return { ours, limit: await longestWait(stakes, people, () => wait(tookMs)) };
 }
 
 /** The longest that a stake of these people waited while a job ran, in ms. */

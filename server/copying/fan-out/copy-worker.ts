@@ -11,9 +11,9 @@ import type { Log } from '#server/outside/venues/price-source.ts';
 import { readClock } from '#server/review/timeline.ts';
 
 /** Most copies of one transaction: it bounds how long a trade of the trader, and orders and withdrawals of the customers, wait for it. */
-const usualSetSize = 200;
+const usualSetSize = 100;
 /** How many sets are found by one look: finding them again for each would cost more than keeping them. */
-const setsOfALook = 10;
+const setsOfALook = 20;
 
 interface Found {
   readonly id: CopyId;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { dayMs } from '#domain/clock/durations.ts';
-import { inSets, purgedAtOnce } from '#server/outside/postgres/sets.ts';
+import { inSets, purgedAtOnce } from './sets.ts';
 
 /** P4: a key and its outcome are kept for 30 days, a refusal for one. */
 const keptMs = 30 * dayMs;

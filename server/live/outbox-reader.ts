@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type LiveTopic, liveTopics } from '#api/live.ts';
 import type { TableRow } from '#database/rows.ts';
-import { inSets, purgedAtOnce } from '#server/outside/postgres/sets.ts';
+import { inSets, purgedAtOnce } from '#server/commands/sets.ts';
 
 export interface OutboxNews {
   /** A customer's id, or '*' for everybody. */

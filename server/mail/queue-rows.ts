@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { linkLeftMs } from '#domain/accounts/mailed-links.ts';
-import { inSets, purgedAtOnce } from '#server/outside/postgres/sets.ts';
+import { inSets, purgedAtOnce } from '#server/commands/sets.ts';
 import { pauseAfter } from './pauses.ts';
 import { type MailProblem, refusedByServer } from './problems.ts';
 

@@ -2,7 +2,7 @@ import { hourMs } from '#domain/clock/durations.ts';
 import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import { keptFile } from '#domain/uploads/uploads.ts';
-import { inSets, purgedAtOnce } from '#server/outside/postgres/sets.ts';
+import { inSets, purgedAtOnce } from '#server/commands/sets.ts';
 import { type FinishingDependencies, finishUpload } from './finishing.ts';
 
 /** A file that no row asks for may be one whose row is about to be written, by this process or another. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
-import { inSets, purgedAtOnce } from '#server/outside/postgres/sets.ts';
+import { inSets, purgedAtOnce } from '#server/commands/sets.ts';
 import { countHere, type Limiter, type OpenLimiter } from './limiter.ts';
 
 export interface SharedLimits {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inSets, purgedAtOnce } from '#server/outside/postgres/sets.ts';
+import { inSets, purgedAtOnce } from '#server/commands/sets.ts';
 
 /**
  * Purges the sessions whose time is over (A10): none of them signs anybody in, and what is left of a session says where from

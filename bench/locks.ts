@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
@@ -33,5 +34,43 @@ export async function longestHold(app: Pool, work: () => Promise<unknown>): Prom
   ]);
   // Who may not see when they began sees none of them.
   if (longest === 0) throw new Error('no transaction that holds accounts was seen');
+  return longest;
+}
+
+/** ms between two looks at what is written: what is written in less time may be missed. */
+const writtenLookMs = 5;
+
+/**
+ * The longest that one transaction was written in while something went on, in ms: from its first write on whoever reads in the
+ * order of transactions waits for its end, as the live stream and sealing do, and whoever wants one of its rows. Of the sessions of
+ * the pool's role.
+ */
+export async function longestWrite(app: Pool, work: () => Promise<unknown>): Promise<number> {
+  let goesOn = true;
+  let longest = 0;
+  const begun = new Map<string, number>();
+  const watching = (async () => {
+    while (goesOn) {
+      const { rows } = await app.query<{ xid: string }>({
+        name: 'bench-writes',
+        text: `select backend_xid::text as xid from pg_stat_activity
+          where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()`,
+      });
+      const now = performance.now();
+      for (const { xid } of rows) {
+        const since = begun.get(xid) ?? now;
+        begun.set(xid, since);
+        longest = Math.max(longest, now - since);
+      }
+      await wait(writtenLookMs);
+    }
+  })();
+  await Promise.all([
+    work().finally(() => {
+      goesOn = false;
+    }),
+    watching,
+  ]);
+  if (begun.size === 0) throw new Error('no transaction that writes was seen');
   return longest;
 }

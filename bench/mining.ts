@@ -1,29 +1,22 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
 import type { MiningPlanId, UserId } from '#domain/ids/ids.ts';
-import { standardOffers } from '#domain/markets/pairs.ts';
-import { cents } from '#domain/money/amount.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { divideClosed } from '#server/mining/days/dividing.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
-import { createPlacement } from '#server/trades/placement.ts';
 import { postWithoutRecords, postWithRecords } from '#tools/testing/forging/forged-books.ts';
-import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
 import { closeDay, openFleet, openPlan, receive } from '#tools/testing/mining/mining.ts';
-import { fundBankroll, fundCustomer } from '#tools/testing/people/customers.ts';
-import { everywhere } from '#tools/testing/people/people.ts';
-import { newSigner } from '#tools/testing/signer.ts';
+import { fundCustomer } from '#tools/testing/people/customers.ts';
 import type { BenchSize } from './books.ts';
 import { openCrowd } from './crowd.ts';
 import { longestHold } from './locks.ts';
-import { placingBy } from './placing.ts';
 import { figureOf, interleave, loadWhile, type Measure, ratioOf } from './rounds.ts';
+import { openStakes } from './stakes.ts';
 
 const hashRate = 10n ** 13n;
 const firstDay = 15_000;
 const price = { price: 9_100_000n, decimals: 2 };
 
-const traded = 'ETHUSD';
 const callers = 16;
 
 /**
@@ -68,13 +61,6 @@ export async function mining(
   const taken = await interleave(rounds > 3 ? 3 : 2, divided, async () => bare(owner, plan, await next()));
   const held = await longestHold(app, divided);
   const stakes = await openStakes(app);
-  const staked = (who: readonly UserId[]) => {
-    let asked = 0;
-    return async (): Promise<void> => {
-      asked += 1;
-      await stakes.place(who[asked % who.length]);
-    };
-  };
   const [depositor] = others;
   if (!depositor) throw new Error('nobody deposits');
   let dividing = true;
@@ -83,8 +69,8 @@ export async function mining(
     divided().finally(() => {
       dividing = false;
     }),
-    loadWhile(callers, goesOn, staked(others)),
-    loadWhile(callers, goesOn, staked(people)),
+    loadWhile(callers, goesOn, stakes.by(others)),
+    loadWhile(callers, goesOn, stakes.by(people)),
     loadWhile(1, goesOn, () => fundCustomer(app, depositor, 1_000n)),
   ]);
   stakes.end();
@@ -105,23 +91,6 @@ export async function mining(
       most: null,
     }),
   ];
-}
-
-/** Placing stakes of the least there is, at a price that is kept fresh until the end. */
-async function openStakes(app: Pool) {
-  const lease = await takeLease(app);
-  await openPair(app, traded, 2);
-  await fundBankroll(app, 100_000_000n);
-  const options = { pool: app, signer: newSigner(), policy: everywhere, offers: standardOffers };
-  const place = placingBy(createPlacement({ ...options, mode: 'demo' }));
-  const tick = (): Promise<unknown> => recordPrice(app, lease, traded, 166_680n);
-  await tick();
-  const ticking = setInterval(() => void tick().catch(() => undefined), 1_000);
-  return {
-    place: (actor: UserId | undefined) =>
-      place(actor, { currencyPair: traded, position: 'UP', stake: cents(100n), duration: 900, wallet: 'real' }),
-    end: () => clearInterval(ticking),
-  };
 }
 
 async function openContracts(owner: Pool, plan: MiningPlanId, people: readonly UserId[]): Promise<void> {

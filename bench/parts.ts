@@ -8,6 +8,7 @@ import { endings } from './endings.ts';
 import { flooded } from './flood.ts';
 import { http } from './http.ts';
 import { interaction } from './interaction.ts';
+import { jobs } from './jobs/jobs.ts';
 import { openFunded } from './ledger/ledger-records.ts';
 import { ledgers } from './ledger/ledgers.ts';
 import { lists } from './lists/lists.ts';
@@ -103,6 +104,13 @@ export const onBooks: Readonly<Record<PartOnBooks, (books: Books) => Promise<rea
     admin ? lists(owner, app, admin, quick ? fewRecords : records, sizeOf(quick).rounds) : [],
   delivery: ({ app, quick }) => delivery(app, quick ? 1_000 : 5_000, sizeOf(quick).rounds),
   broadcast: async ({ app, quick }) => [await broadcast(app, quick ? 1_000 : 5_000, sizeOf(quick).rounds)],
+  jobs: ({ owner, app, people, quick }) =>
+    jobs(
+      owner,
+      app,
+      people,
+      quick ? { copies: 10_000, pairs: 4, over: 20_000 } : { copies: 100_000, pairs: 30, over: 100_000 },
+    ),
 };
 
 export const onProduct: Readonly<Record<PartOnProduct, (quick: boolean) => Promise<readonly Measure[]>>> = {

@@ -10,6 +10,7 @@ export const partsOnBooks = [
   'lists',
   'delivery',
   'broadcast',
+  'jobs',
 ] as const;
 export const partsOnProduct = ['flood', 'paint', 'interaction', 'endings', 'starts', 'sizes'] as const;
 

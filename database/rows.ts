@@ -874,6 +874,21 @@ interface Tables {
     readonly hash_after: Buffer;
     readonly thinned_ms: bigint;
   };
+  readonly market_thinning: {
+    readonly pair: string;
+    readonly day: bigint;
+    readonly ticks: bigint;
+    readonly first_seq: bigint;
+    readonly last_seq: bigint;
+    readonly hash_before: Buffer;
+    readonly hash_after: Buffer;
+    readonly needed: string;
+    readonly needed_ms: bigint;
+    readonly removed_to: bigint;
+    readonly removed: bigint;
+    readonly keep_days: number;
+    readonly begun_ms: bigint;
+  };
   readonly market_tick: {
     readonly id: bigint;
     readonly pair: string;

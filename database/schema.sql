@@ -1697,6 +1697,28 @@ create table market_thinned (
 );
 grant select on market_thinned to fairlead_app;
 
+create table market_thinning (
+  pair text not null,
+  day bigint not null,
+  ticks bigint not null,
+  first_seq bigint not null,
+  last_seq bigint not null,
+  hash_before bytea not null,
+  hash_after bytea not null,
+  needed text not null,
+  needed_ms bigint not null,
+  removed_to bigint not null,
+  removed bigint not null default 0,
+  keep_days integer not null,
+  begun_ms bigint not null default clock_ms(),
+  constraint market_thinning_check CHECK ((((last_seq - first_seq) + 1) = ticks)),
+  constraint market_thinning_check1 CHECK (((removed_to >= (first_seq - 1)) AND (removed_to <= last_seq))),
+  constraint market_thinning_check2 CHECK (((removed >= 0) AND (removed <= ((removed_to - first_seq) + 1)))),
+  constraint market_thinning_pkey PRIMARY KEY (pair, day)
+);
+CREATE UNIQUE INDEX market_thinning_is_one ON public.market_thinning USING btree ((true));
+grant select on market_thinning to fairlead_app;
+
 create table market_tick (
   id bigint not null default nextval('market_tick_id'::regclass),
   pair text not null,
@@ -3882,7 +3904,7 @@ function market_heard_text(market_heard) returns text language sql immutable for
 function market_incident_record(text,bigint,text,bigint,bigint) returns void language plpgsql security definer for fairlead_app;
 function market_index_price(text) returns bigint language sql immutable for fairlead_app;
 function market_liquidity(text,bigint,text[],integer[],integer[],boolean[],text[]) returns void language plpgsql security definer for fairlead_app;
-function market_make_minutes(text,bigint) returns void language sql;
+function market_make_minutes(text,bigint) returns void language plpgsql;
 function market_mark_stale(text,bigint,text[]) returns void language plpgsql security definer for fairlead_app;
 function market_minutes_next() returns TABLE(made_pair text, made_day text) language plpgsql security definer for fairlead_app;
 function market_needed(text,bigint,bigint,bigint) returns int8multirange language sql stable;
@@ -3891,7 +3913,9 @@ function market_open_day(bigint) returns void language plpgsql security definer 
 function market_record(text,bigint,text[],bigint[],text[],boolean[],boolean[],bigint[],text[],bigint[],bigint[],bigint[],bigint[],text[]) returns TABLE(pair text, seq bigint, time_ms bigint, quoted_ms bigint, price bigint, bid bigint, ask bigint, source text, held boolean, venue_time_ms bigint, venue_id text, index_parts text, hash bytea, dropped text) language plpgsql security definer for fairlead_app;
 function market_register(text[],smallint[]) returns void language plpgsql security definer for fairlead_app;
 function market_source_seen(text,bigint,text[],double precision[],double precision[],double precision[],double precision[],jsonb[]) returns void language plpgsql security definer for fairlead_app;
+function market_thin_begin(integer) returns market_thinning language plpgsql;
 function market_thin_next(integer) returns TABLE(thinned_pair text, thinned_day text, removed bigint) language plpgsql security definer for fairlead_app;
+function market_thin_step(integer,integer) returns TABLE(thinned_pair text, thinned_day text, removed_ticks bigint, is_whole boolean) language plpgsql security definer for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,bigint,bigint,bigint,smallint,text,boolean,bigint,text,text,bytea) returns text language sql immutable for fairlead_app;
 function market_tick_text(text,bigint,bigint,bigint,smallint,text,boolean,bigint,text,bytea) returns text language sql immutable for fairlead_app;

@@ -69,6 +69,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
     'market_pair',
     'market_source',
     'market_thinned',
+    'market_thinning',
     'market_tick',
   ],
   mining: [

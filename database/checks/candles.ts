@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { thinnedDays } from './ticks.ts';
 
 /** A candle from rows that are in order by \`seq\`, with the columns that say where it begins and how many ticks it has. */
 const candle = (seq: string, open: string, high: string, low: string, close: string, ticks: string): string => `
@@ -36,7 +37,7 @@ export const candleChecks: readonly Check[] = [
       select 'minute ' || coalesce(m.pair, t.pair) || ' ' || begins_ms as id, format('says %s to %s, %s to %s in %s ticks; its ticks make it %s to %s, %s to %s in %s',
           m.open, m.close, m.low, m.high, m.ticks, t.open, t.close, t.low, t.high, t.ticks) as problem
       from market_minute m full join made t using (pair, begins_ms)
-      left join market_thinned d on d.pair = coalesce(m.pair, t.pair) and d.day = begins_ms / 86400000 and d.removed > 0
+      left join ${thinnedDays} d on d.pair = coalesce(m.pair, t.pair) and d.day = begins_ms / 86400000 and d.removed > 0
       where case when d.pair is null then (${columns('m')}) is distinct from (${columns('t')})
         when m.pair is null then true
         else not (m.open between m.low and m.high and m.close between m.low and m.high)
@@ -49,7 +50,7 @@ export const candleChecks: readonly Check[] = [
         select d.pair, d.day, m.begins_ms, m.first_seq, m.first_seq + m.ticks as next_seq,
           lag(m.first_seq + m.ticks, 1, d.first_seq) over (partition by d.pair, d.day order by m.begins_ms) as due_seq,
           d.last_seq, lead(m.begins_ms) over (partition by d.pair, d.day order by m.begins_ms) is null as is_last
-        from market_thinned d left join market_minute m on m.pair = d.pair and m.begins_ms / 86400000 = d.day
+        from ${thinnedDays} d left join market_minute m on m.pair = d.pair and m.begins_ms / 86400000 = d.day
         where d.removed > 0)
       select 'minute ' || pair || ' ' || coalesce(begins_ms, day * 86400000) as id, case when begins_ms is null then 'and its whole thinned day have no candle'
           else format('begins with no. %s, due is no. %s, and ends before no. %s of a day that ends with no. %s', first_seq, due_seq, next_seq, last_seq) end as problem

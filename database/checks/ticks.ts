@@ -6,6 +6,17 @@ const quotedWithinMs = 1_000;
 /** What a sealed tick `s` without a row `l` is excused by: a gap of thinning names it (M4). Gaps have checks of their own. */
 export const unlessThinned = ` and not (l.id is null and s.id in (select i from market_gap g cross join unnest(g.ids) i where i is not null))`;
 
+/** Days of pairs that were thinned, and the one that is being thinned: up to which seq, and how much of it was removed. */
+export const thinnedDays = `(
+  select pair, day, first_seq, last_seq, last_seq as thinned_to, removed from market_thinned
+  union all select pair, day, first_seq, last_seq, removed_to, removed from market_thinning)`;
+
+/**
+ * Thinning a day takes some seconds, and whoever dies in the middle leaves it to be gone on with. It is named once ticks were
+ * recorded for so long (ms) by a process that could have done that, since it began.
+ */
+const halfDoneMs = 3_600_000;
+
 /** Ticks and gaps in the order of seq: a gap stands for the ticks it held. */
 const chain = `
   select m.pair, m.seq as first_seq, m.seq, m.time_ms, m.quoted_ms, m.price, m.bid, m.ask, m.source, m.source_run, m.held,
@@ -83,13 +94,13 @@ export const tickChecks: readonly Check[] = [
     rule: 'M4',
     promise: 'ticks are missing only on past days whose thinning was recorded and audited, as many as that says',
     sql: `select 'gap ' || g.pair || ' ' || g.first_seq as id, 'lies in no day whose thinning was recorded' as problem
-      from market_gap g left join market_thinned d
-        on d.pair = g.pair and d.day = g.day and g.first_seq >= d.first_seq and g.last_seq <= d.last_seq
+      from market_gap g left join ${thinnedDays} d
+        on d.pair = g.pair and d.day = g.day and g.first_seq >= d.first_seq and g.last_seq <= d.thinned_to
       where d.pair is null or g.last_ms / 86400000 <> g.day
       union all
       select 'thinned ' || d.pair || ' ' || d.day, format('says that %s ticks were removed, its gaps say %s', d.removed,
         coalesce(g.removed, 0))
-      from market_thinned d left join (
+      from ${thinnedDays} d left join (
         select pair, day, sum(last_seq - first_seq + 1) as removed from market_gap group by 1, 2) g using (pair, day)
       where d.removed <> coalesce(g.removed, 0)
       union all
@@ -98,7 +109,15 @@ export const tickChecks: readonly Check[] = [
         or (select count(distinct i) from unnest(g.ids) i) <> g.last_seq - g.first_seq + 1
       union all
       select 'thinned ' || d.pair || ' ' || d.day, 'has no audit entry that says the same of a day that had ended'
-      from market_thinned d where d.removed > 0 and not ${audited('d')}`,
+      from market_thinned d where d.removed > 0 and not ${audited('d')}
+      union all
+      select 'thinned ' || d.pair || ' ' || d.day, 'is half done, and prices have been recorded for an hour since it began'
+      from market_thinning d, (select max(last_tick_ms) as at_ms from market_pair) n
+      where n.at_ms > ${halfDoneMs} + greatest(d.begun_ms, (select max(from_ms) from market_heard where begins))
+      union all
+      select 'thinned ' || d.pair || ' ' || d.day, 'is half done, and was thinned before or is not over by the time that it says'
+      from market_thinning d
+      where exists (select from market_thinned o where o.pair = d.pair and o.day >= d.day) or d.begun_ms not between (d.day + 1) * 86400000 and clock_ms() + ${halfDoneMs}`,
   },
   {
     rule: 'M4',
@@ -115,6 +134,6 @@ export const tickChecks: readonly Check[] = [
         select * from market_gap o
         where o.pair = t.currency_pair and o.first_seq <= coalesce(c.seq, 9223372036854775807)
         order by o.first_seq desc limit 1) g
-      where t.accepted_ms < (select (max(day) + 2) * 86400000 from market_thinned) and g.last_seq >= t.after_seq - 1`,
+      where t.accepted_ms < (select (max(day) + 2) * 86400000 from ${thinnedDays} d) and g.last_seq >= t.after_seq - 1`,
   },
 ];

@@ -93,14 +93,17 @@ async function advanceStep(
   const rows = locked.filter((row) => concerns(row, { trader, due, now }, step));
   if (rows.length === 0) return [];
   const shares = rows.some(isShared);
-  const people = new Set([...rows.map(({ user_id }) => user_id), ...(shares ? [trader.user_id] : [])]);
-  const balances = await lockCopyAccounts(tx, ids, [...people], of.wallet, shares);
+  // Only of a copy that ends something comes back.
+  const ends = step.kind === 'stop' || step.kind === 'wind-down';
+  const people = new Set([...(ends ? rows.map(({ user_id }) => user_id) : []), ...(shares ? [trader.user_id] : [])]);
   const togetherOf = await readTogether(
     tx,
     rows.map(({ id }) => id),
   );
   const weeks = step.kind === 'week' ? rows.map((row) => ({ copy: row.id, endMs: nextWeek(row) })) : [];
   const ofWeek = await measureWeeks(tx, weeks);
+  // Last of what is read: customers' orders and withdrawals wait for these. What copies have changes under their rows alone.
+  const balances = await lockCopyAccounts(tx, ids, [...people], of.wallet, shares);
   const advanced = rows.map((row) => {
     const together = togetherOf(row.id);
     const money = moneyOf(row, balances.get(row.id) ?? cents(0n), due(row.id), together);

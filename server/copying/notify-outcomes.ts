@@ -6,7 +6,8 @@ import type { TradePosition } from '#domain/trades/trade.ts';
 import type { NotifyAll } from '#server/commands/notify.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 
-const usualSetSize = 1_000;
+/** Notices of one transaction: it holds the turns of all whom it notifies, for which the notice of a decision waits (S2). */
+const usualSetSize = 250;
 
 interface OutcomeRow extends TableRow<'copy_outcome', 'copy_id' | 'user_id' | 'stake' | 'trade_id' | 'skipped'> {
   readonly wallet: Wallet;

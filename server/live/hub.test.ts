@@ -158,6 +158,10 @@ test('[A10] a session that ended without news is noticed at the next look', asyn
 test('[M5] rows of the outbox that are long passed are removed, younger ones stay', async () => {
   const ann = live.person('ann');
   await news(ann.uid, 'trade', 'old');
+  await live.db.owner.query(
+    `insert into outbox (owner, topic, subject) select $1, 'trade', 'old' from generate_series(1, 4500)`,
+    [ann.uid],
+  );
   await live.db.owner.query('update outbox set created_ms = created_ms - 700000');
   await news(ann.uid, 'trade', 'young');
   await new OutboxReader(live.db.app).clean(600_000);

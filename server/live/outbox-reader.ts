@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type LiveTopic, liveTopics } from '#api/live.ts';
 import type { TableRow } from '#database/rows.ts';
+import { inSets, purgedAtOnce } from '#server/commands/sets.ts';
 
 export interface OutboxNews {
   /** A customer's id, or '*' for everybody. */
@@ -16,7 +17,9 @@ const readText = `
   select id, xact, owner, topic, subject from outbox
   where (xact, id) > ($1::bigint, $2::bigint) and xact < (select settled_xact())
   order by xact, id limit ${rowsAtMost}`;
-const cleanText = 'delete from outbox where created_ms < clock_ms() - $1::bigint';
+const cleanText = `
+  delete from outbox where id = any(array(
+    select id from outbox where created_ms < clock_ms() - $1::bigint order by id limit $2))`;
 
 /**
  * Reads the outbox in the order of transactions, never beyond the oldest one that still runs: so nothing that commits late
@@ -53,8 +56,11 @@ export class OutboxReader {
     });
   }
 
-  /** Removes rows that every reader has long passed. */
+  /**
+   * Removes rows that every reader has long passed, set by set: while a transaction deletes nobody reads what committed since it
+   * began, and a trade with a hundred thousand copies leaves some hundred thousand rows.
+   */
   async clean(olderThanMs: number): Promise<void> {
-    await this.#pool.query(cleanText, [olderThanMs]);
+    await inSets(purgedAtOnce, (atOnce) => this.#pool.query(cleanText, [olderThanMs, atOnce]));
   }
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { linkLeftMs } from '#domain/accounts/mailed-links.ts';
+import { inSets, purgedAtOnce } from '#server/commands/sets.ts';
 import { pauseAfter } from './pauses.ts';
 import { type MailProblem, refusedByServer } from './problems.ts';
 
@@ -55,13 +56,20 @@ export async function expire(pool: Pool, id: bigint): Promise<void> {
   );
 }
 
-/** The same of what is not due yet, or not tried any more; what is being sent is left to its process. */
+/** The same of what is not due yet, or not tried any more, set by set; what is being sent is left to its process. */
 export async function expireWaiting(pool: Pool): Promise<void> {
-  await pool.query(
-    `update mail set state = 'expired', taken_ms = null, expired_ms = clock_ms(), body = null, html = null
-     where state in ('waiting', 'failed', 'given_up') and link_until_ms < clock_ms() + $1::bigint
-       and (taken_ms is null or taken_ms <= clock_ms() - $2::bigint)`,
-    [linkLeftMs, sendingMs],
+  // Looked at again as it is changed: what was sent meanwhile is not expired.
+  await inSets(purgedAtOnce, (atOnce) =>
+    pool.query(
+      `update mail set state = 'expired', taken_ms = null, expired_ms = clock_ms(), body = null, html = null
+       where id = any(array(
+           select id from mail
+           where state in ('waiting', 'failed', 'given_up') and link_until_ms < clock_ms() + $1::bigint
+             and (taken_ms is null or taken_ms <= clock_ms() - $2::bigint)
+           order by link_until_ms, id limit $3))
+         and state in ('waiting', 'failed', 'given_up') and (taken_ms is null or taken_ms <= clock_ms() - $2::bigint)`,
+      [linkLeftMs, sendingMs, atOnce],
+    ),
   );
 }
 
@@ -87,11 +95,17 @@ export async function putOff(pool: Pool, mail: DueMail, problem: MailProblem): P
   return hasFailed || stops;
 }
 
-/** Has what a mail server held up tried at once, but for what some process is sending. */
+/** Has what a mail server held up tried at once, set by set, but for what some process is sending. */
 export async function wakeHeldUp(pool: Pool): Promise<void> {
-  await pool.query(
-    `update mail set next_ms = clock_ms()
-     where state in ('waiting', 'failed') and problem = any($1) and taken_ms is null and next_ms > clock_ms()`,
-    [refusedByServer],
+  await inSets(purgedAtOnce, (atOnce) =>
+    pool.query(
+      `update mail set next_ms = clock_ms()
+       where id = any(array(
+           select id from mail
+           where state in ('waiting', 'failed') and problem = any($1) and taken_ms is null and next_ms > clock_ms()
+           order by awaited desc, turn, id limit $2))
+         and state in ('waiting', 'failed') and taken_ms is null`,
+      [refusedByServer, atOnce],
+    ),
   );
 }

@@ -30,8 +30,10 @@ function storedFor(spanMs: number): Stored | null {
 const madeText = (stored: Stored): string => `
   select (max(begins_ms) / 86400000 + 1) * 86400000 as until_ms from ${stored} where pair = $1`;
 
-/** Where the days end that were thinned, whose ticks are no longer all there: the oldest ones. */
-const thinnedText = 'select (max(day) + 1) * 86400000 as until_ms from market_thinned where pair = $1';
+/** Where the days end that were or are being thinned, whose ticks are no longer all there: the oldest ones. */
+const thinnedText = `
+  select (max(day) + 1) * 86400000 as until_ms from (
+    select day from market_thinned where pair = $1 union all select day from market_thinning where pair = $1) d`;
 
 /** One request reads the ticks of so long a time at most: today's, and yesterday's until its candles are made. */
 const ticksAtMostMs = 2 * dayMs;

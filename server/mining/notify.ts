@@ -5,7 +5,8 @@ import { formatCents } from '#domain/money/amount.ts';
 import type { NotifyAll } from '#server/commands/notify.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 
-const usualSetSize = 1_000;
+/** Notices of one transaction: it holds the turns of all whom it notifies, for which the notice of a decision waits (S2). */
+const usualSetSize = 250;
 
 /** Notifies customers of contracts that have ended, in the transaction that ends them (S2). */
 export function notifyingEnded(notifyAll: NotifyAll) {

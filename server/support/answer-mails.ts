@@ -12,20 +12,24 @@ interface DueRow extends TableRow<'support_ticket', 'id' | 'subject' | 'last_seq
   readonly language: string | null;
 }
 
+/** Conversations of one transaction: who writes into one of them waits for it. */
+const atOnce = 20;
+
 /**
- * Mails the answers that their customers have not read (S1), to verified addresses only. Each is due once: two processes that look
- * at the same time share the rows, and who is killed leaves them due.
+ * Mails the answers that their customers have not read (S1), to verified addresses only, set by set. Each is due once: two processes that
+ * look at the same time share the rows, and who is killed leaves them due.
  */
-export function mailUnreadAnswers(deps: {
+export async function mailUnreadAnswers(deps: {
   readonly pool: Pool;
   readonly sender: Sender;
   readonly post: (mail: Mail, tx: PoolClient) => Promise<void>;
 }): Promise<void> {
-  return withTransaction(deps.pool, async (tx) => {
+  const mailSet = async (tx: PoolClient): Promise<number> => {
     const { rows } = await tx.query<DueRow>(
       `select t.id, t.subject, t.last_seq, t.read_by_customer, u.email, u.email_verified, u.language
        from support_ticket t join auth_user u on u.id = t.owner
-       where t.mail_due_ms <= clock_ms() order by t.mail_due_ms limit 100 for update of t skip locked`,
+       where t.mail_due_ms <= clock_ms() order by t.mail_due_ms limit $1 for update of t skip locked`,
+      [atOnce],
     );
     for (const row of rows) {
       if (row.email_verified && row.read_by_customer < row.last_seq) {
@@ -35,5 +39,7 @@ export function mailUnreadAnswers(deps: {
       }
     }
     await tx.query('update support_ticket set mail_due_ms = null where id = any($1)', [rows.map(({ id }) => id)]);
-  });
+    return rows.length;
+  };
+  while ((await withTransaction(deps.pool, mailSet)) === atOnce);
 }

@@ -2,6 +2,7 @@ import { hourMs } from '#domain/clock/durations.ts';
 import { FilesUnavailable } from '#domain/uploads/files-unavailable.ts';
 import { unfinishedForMs } from '#domain/uploads/upload-quotas-and-keeping.ts';
 import { keptFile } from '#domain/uploads/uploads.ts';
+import { inSets, purgedAtOnce } from '#server/commands/sets.ts';
 import { type FinishingDependencies, finishUpload } from './finishing.ts';
 
 /** A file that no row asks for may be one whose row is about to be written, by this process or another. */
@@ -104,9 +105,13 @@ async function forget(deps: FinishingDependencies, failed: unknown[]): Promise<v
 
 /** Pieces of what is on its way no more, whose objects were deleted or are strays now, and locks of processes that died. */
 async function forgetRows({ pool }: FinishingDependencies): Promise<void> {
-  await pool.query(
-    `delete from upload_piece p
-     where not exists (select from upload u where u.id = p.upload and u.state = 'receiving')`,
+  await inSets(purgedAtOnce, (atOnce) =>
+    pool.query(
+      `delete from upload_piece where object = any(array(
+         select p.object from upload_piece p
+         where not exists (select from upload u where u.id = p.upload and u.state = 'receiving') limit $1))`,
+      [atOnce],
+    ),
   );
   await pool.query('delete from upload_lock where until_ms < clock_ms() - $1::bigint', [strayForMs]);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Millis } from '#domain/clock/millis.ts';
 import type { CopyStopper } from '#domain/copying/copy.ts';
 import { weekStart } from '#domain/copying/weeks.ts';
 import type { CopyId, TraderId } from '#domain/ids/ids.ts';
@@ -9,10 +10,10 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
 import { readClock } from '#server/review/timeline.ts';
 
-/** Most copies of one transaction: it bounds how long a trade of the trader waits for it. */
-const usualSetSize = 200;
+/** Most copies of one transaction: it bounds how long a trade of the trader, and orders and withdrawals of the customers, wait for it. */
+const usualSetSize = 100;
 /** How many sets are found by one look: finding them again for each would cost more than keeping them. */
-const setsOfALook = 10;
+const setsOfALook = 20;
 
 interface Found {
   readonly id: CopyId;
@@ -91,6 +92,31 @@ export function createCopyWorker(
     }
   };
 
+  /**
+   * Takes the weeks that ended before copies stop, a week a transaction: each is one in which their accounts are held, and after a
+   * stop of the product there may be many. What fails here is found again by the step itself, which takes what is left.
+   */
+  const takeWeeksBefore = async (set: readonly Found[], endMs: Millis): Promise<void> => {
+    const [first] = set;
+    const { rowCount } = await pool.query({
+      name: 'copies-behind',
+      text: `select from copy
+             where id = any($1) and wallet = 'real' and share_bps > 0 and debt_ms is null and share_week_ms < $2
+               and (state <> 'stopping' or stopping_ms > share_week_ms)
+             limit 1`,
+      values: [set.map(({ id }) => id), endMs],
+    });
+    if (!first || rowCount === 0) return;
+    const of = { traderId: first.trader_id, wallet: first.wallet };
+    const ids = set.map(({ id }) => id);
+    const takeWeek = () => withTransaction(pool, (tx) => advanceCopies(tx, deps, of, ids, { kind: 'week' }));
+    try {
+      while ((await takeWeek()).length > 0);
+    } catch (error) {
+      log.warn({ err: error, ...of }, 'weeks of copies that stop could not be taken before');
+    }
+  };
+
   return {
     /** All that can be done, by kind, trader and wallet, batch by batch. Returns how many copies were advanced. */
     async runDue() {
@@ -108,7 +134,10 @@ export function createCopyWorker(
           const [first] = group;
           if (!first) continue;
           for (let at = 0; at < group.length; at += setSize) {
-            kept += await advanceBatch(group.slice(at, at + setSize), lifecycleStepOf(first.step));
+            const set = group.slice(at, at + setSize);
+            const step = lifecycleStepOf(first.step);
+            if (step.kind === 'stop' || step.kind === 'wind-down') await takeWeeksBefore(set, endMs);
+            kept += await advanceBatch(set, step);
           }
         }
         all += kept;

@@ -15,6 +15,8 @@ import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { storedUser } from '#server/review/timeline.ts';
 import { figuresOf } from './trader-views.ts';
 
+/** Trades that are looked up while the accounts with which their trader trades are held. */
+const lookedUpAtOnce = 250;
 /** How long what copies came to may be as it was. */
 const copiesForMs = 60_000;
 
@@ -45,7 +47,8 @@ export async function advanceFigures(pool: Pool, atOnce = 1_000): Promise<void> 
   });
   for (const { trader_id, user_id } of rows) {
     // A transaction of its own, and bounded: it holds the accounts with which the trader trades.
-    while ((await withTransaction(pool, (tx) => findJournals(tx, trader_id, user_id, atOnce))) === atOnce) {}
+    const looked = Math.min(atOnce, lookedUpAtOnce);
+    while ((await withTransaction(pool, (tx) => findJournals(tx, trader_id, user_id, looked))) === looked) {}
     await withTransaction(pool, (tx) => advance(tx, trader_id, atOnce));
   }
   await measureCopies(pool);
@@ -224,33 +227,67 @@ async function writePlaces(tx: PoolClient, trader: string, settled: ReadonlyMap<
   if (rowCount !== settled.size) throw new Error(`trades of ${trader} were counted meanwhile`);
 }
 
+interface CopiesMeasured {
+  readonly trader_id: string;
+  readonly change: bigint;
+  readonly trades: number;
+  readonly copiers: number;
+  readonly apart: bigint;
+  readonly settled: number;
+  readonly result: bigint;
+  readonly staked: bigint;
+}
+
 /**
  * Looks at the copies with real money of traders whose copies or trades have changed, and of all others now and then: how many
- * customers copy them with how much, and what all copies that ever were made of all they staked. Two processes share the work instead of waiting.
+ * customers copy them with how much, and what all copies that ever were made of all they staked. One process does it at a time, and
+ * others go on meanwhile. All is read before anything is written: whoever reads in the order of transactions waits for what writes.
  */
 async function measureCopies(pool: Pool): Promise<void> {
-  await pool.query({
-    name: 'figures-of-copies',
-    text: `with due as (
-        select f.trader_id, t.change, f.won + f.lost + f.refunded as trades
-        from trader_figures f join trader t on t.id = f.trader_id
-        where f.copies_change <> t.change or f.copies_trades <> f.won + f.lost + f.refunded
-          or (f.copies_ms < clock_ms() - $1::bigint
-            and exists (select from copy c where c.trader_id = t.id and c.wallet = 'real'))
-        for no key update of f skip locked)
-      update trader_figures f set copiers = coalesce(s.copiers, 0), copiers_apart = coalesce(s.apart, 0),
-        customers_settled = coalesce(s.settled, 0), customers_result = coalesce(s.result, 0),
-        customers_staked = coalesce(s.staked, 0), copies_change = d.change, copies_trades = d.trades, copies_ms = clock_ms()
-      from due d left join (
-        -- One walk over the copies of all that are due: few traders may have most of the copies.
-        -- By money, so that many small copies weigh what they staked; stopped ones too.
-        select c.trader_id, count(distinct c.user_id) filter (where c.state <> 'stopped') as copiers,
-          sum(c.allocation) filter (where c.state in ('active', 'paused')) as apart,
-          count(distinct c.user_id) filter (where c.settled_trades > 0) as settled,
-          sum(c.settled_profit - c.share_paid) as result, sum(c.settled_stake) as staked
-        from copy c where c.wallet = 'real' and c.trader_id in (select trader_id from due)
-        group by c.trader_id) s on s.trader_id = d.trader_id
-      where f.trader_id = d.trader_id`,
-    values: [copiesForMs],
+  await withTransaction(pool, async (tx) => {
+    const { rows: turn } = await tx.query<{ ours: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtext('figures of copies')) as ours`,
+    );
+    if (turn[0]?.ours !== true) return;
+    const { rows } = await tx.query<CopiesMeasured>({
+      name: 'figures-of-copies',
+      text: `with due as (
+          select f.trader_id, t.change, f.won + f.lost + f.refunded as trades
+          from trader_figures f join trader t on t.id = f.trader_id
+          where f.copies_change <> t.change or f.copies_trades <> f.won + f.lost + f.refunded
+            or (f.copies_ms < clock_ms() - $1::bigint
+              and exists (select from copy c where c.trader_id = t.id and c.wallet = 'real')))
+        select d.trader_id, d.change, d.trades, coalesce(s.copiers, 0) as copiers, coalesce(s.apart, 0) as apart,
+          coalesce(s.settled, 0) as settled, coalesce(s.result, 0) as result, coalesce(s.staked, 0) as staked
+        from due d left join (
+          -- One walk over the copies of all that are due: few traders may have most of the copies.
+          -- By money, so that many small copies weigh what they staked; stopped ones too.
+          select c.trader_id, (count(distinct c.user_id) filter (where c.state <> 'stopped'))::integer as copiers,
+            (sum(c.allocation) filter (where c.state in ('active', 'paused')))::bigint as apart,
+            (count(distinct c.user_id) filter (where c.settled_trades > 0))::integer as settled,
+            sum(c.settled_profit - c.share_paid)::bigint as result, sum(c.settled_stake)::bigint as staked
+          from copy c where c.wallet = 'real' and c.trader_id in (select trader_id from due)
+          group by c.trader_id) s on s.trader_id = d.trader_id`,
+      values: [copiesForMs],
+    });
+    if (rows.length === 0) return;
+    await tx.query({
+      name: 'figures-of-copies-keep',
+      text: `update trader_figures f set copiers = u.copiers, copiers_apart = u.apart, customers_settled = u.settled,
+          customers_result = u.result, customers_staked = u.staked, copies_change = u.change, copies_trades = u.trades, copies_ms = clock_ms()
+        from unnest($1::text[], $2::bigint[], $3::integer[], $4::integer[], $5::bigint[], $6::integer[], $7::bigint[], $8::bigint[])
+          u(trader_id, change, trades, copiers, apart, settled, result, staked)
+        where f.trader_id = u.trader_id`,
+      values: [
+        rows.map((row) => row.trader_id),
+        rows.map(({ change }) => change),
+        rows.map(({ trades }) => trades),
+        rows.map(({ copiers }) => copiers),
+        rows.map(({ apart }) => apart),
+        rows.map(({ settled }) => settled),
+        rows.map(({ result }) => result),
+        rows.map(({ staked }) => staked),
+      ],
+    });
   });
 }

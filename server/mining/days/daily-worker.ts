@@ -15,8 +15,8 @@ import { closeDay } from './closing.ts';
 import { readInputs } from './day-inputs.ts';
 import { divideClosed } from './dividing.ts';
 
-/** Contracts that are ended in one transaction. */
-const endedAtOnce = 500;
+/** Contracts that are ended in one transaction, which holds all fleets, for which those who buy wait. */
+const endedAtOnce = 200;
 
 /** A contract that has ended, and whose it is. */
 interface EndedContract {

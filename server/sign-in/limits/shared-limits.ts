@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { inSets, purgedAtOnce } from '#server/commands/sets.ts';
 import { countHere, type Limiter, type OpenLimiter } from './limiter.ts';
 
 export interface SharedLimits {
@@ -17,7 +18,6 @@ export interface SharedLimits {
 const askedAgainMs = 5_000;
 /** Of more keys that are used up, all are asked about again. */
 const mostKnown = 10_000;
-const atOnce = 5_000;
 /** Processes reckon by their own clocks: what is over is kept for an hour longer than any two of them differ. */
 const keptMs = 3_600_000;
 
@@ -168,15 +168,12 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Deletes what is over, some thousand at a time. Returns how many. */
-export async function purgeLimits(pool: Pool): Promise<number> {
-  for (let purged = 0; ; ) {
-    const { rowCount } = await pool.query(
+/** Deletes what is over, set by set. Returns how many. */
+export const purgeLimits = (pool: Pool): Promise<number> =>
+  inSets(purgedAtOnce, (atOnce) =>
+    pool.query(
       `delete from rate_limit where expire < clock_ms() - $1::bigint and key = any(array(
          select key from rate_limit where expire < clock_ms() - $1::bigint limit $2))`,
       [keptMs, atOnce],
-    );
-    purged += rowCount ?? 0;
-    if ((rowCount ?? 0) < atOnce) return purged;
-  }
-}
+    ),
+  );

@@ -83,7 +83,8 @@ export const heardChecks: readonly Check[] = [
   {
     rule: 'Z3',
     promise: 'Z3.heard-lists',
-    sql: `select 'heard ' || number as id, format('%s: %s', source, fault) as problem
+    sql: `select 'heard ' || number as id, format(case fault when 'its lists are missing' then '%s: its lists are missing' else '%s: %s' end, source,
+          fault) as problem
       from (
         select h.number, c.value ->> 'source' as source, case when k.number is null then 'its lists are missing'
           else market_heard_list_fault(case when not ${ofBefore} then c.value

@@ -13,7 +13,7 @@ export const marketProblems = {
   'goes-on-with-a-run-that-has': 'goes on with a run that has not begun',
   'does-not-begin-where-the-row-before': 'does not begin where the row before ended',
   'heard-and-that-waited-are-not-decided': '{0}: {1} heard and {2} that waited are not {3} decided and {4} that wait',
-  'its-lists-are-missing': 'its lists are missing',
+  'its-lists-are-missing': '{0}: its lists are missing',
   'has-lists-and-no-row': '{0}: has lists and no row',
   'is-held-and-no-confirmation-of-it': 'is held, and no confirmation of it was heard in run {0}',
   'is-in-no-list-of-what-was': 'is in no list of what was heard in run {0}',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { languages } from '#domain/languages/language.ts';
 import { verifyOutcomes, verifyStates } from '#domain/review/verification.ts';
 import { Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
@@ -31,9 +32,18 @@ export const listVerifications = operation({
         problems: Type.Array(
           Type.Object({
             rule: Type.String(),
+            /** Names the promise, 'L1.entry-ends'; null of a run of an earlier release. */
+            code: Nullable(Type.String()),
+            /** What has to hold, in the language of the reader or, where that has no words for it, in English. */
             promise: Type.String(),
+            promiseLanguage: Type.Enum(languages),
+            /** What it is of, as the verifier writes it: 'entry 7'. */
             id: Type.String(),
+            /** The same in the language of the reader. */
+            record: Type.String(),
+            /** What is wrong with it, in the language of the reader or in English. */
             problem: Type.String(),
+            problemLanguage: Type.Enum(languages),
           }),
           { description: 'The first 100 of them' },
         ),

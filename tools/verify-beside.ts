@@ -3,6 +3,7 @@ import { openPool } from '#server/outside/postgres/pool.ts';
 import type { VerifyOrder } from '#server/outside/verifier.ts';
 import { firstOf } from './running/settings.ts';
 import { type Checked, checkBooks } from './verification/command.ts';
+import { promiseInEnglish } from './verification/english.ts';
 
 /**
  * The verification that the running product orders each day (L5): reads its order from standard input and answers in one JSON object.
@@ -26,6 +27,14 @@ function answerOf({ counted, breaches, found }: Checked) {
     ticks: Number(counted.ticks),
     blocks: Number(counted.blocks),
     breaches: found,
-    problems: breaches.slice(0, 100).map(({ rule, promise, id, problem }) => ({ rule, promise, id, problem })),
+    problems: breaches.slice(0, 100).map(({ rule, promise, id, problem, problemCode, facts }) => ({
+      rule,
+      code: promise,
+      promise: promiseInEnglish(promise),
+      id,
+      problem,
+      problemCode,
+      facts,
+    })),
   };
 }

@@ -15,7 +15,7 @@ export const givesApproval = (t: string, a: string): string =>
 export const approvalActionChecks: readonly Check[] = [
   {
     rule: 'R3',
-    promise: 'each approval was given, and taken back, by its own action in the audit trail, in one transaction',
+    promise: 'R3.approval-actions',
     // Both are sealed with their transactions. What an earlier version wrote has no time, and the transaction of the upgrade.
     sql: `select 'approval ' || (v.body ->> 'id') as id, format('of %s for %s was %s by %s, and the audit trail has no %s of theirs in that transaction',
           v.body ->> 'purpose', v.body ->> 'subject', case when b.back then 'taken back' else 'given' end, v.body ->> 'admin',

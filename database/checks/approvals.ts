@@ -34,7 +34,7 @@ export function approvalChecks(): readonly Check[] {
       where a.given < case when ${amount} >= ${twoFrom} then 2 else 1 end`,
   });
   const later = (purpose: 'unsend' | 'return', round: string, decided: string): string => `
-    select 'withdrawal ' || w.id as id, format('%s approvals of ${purpose}, %s of the payout', u.given, p.given) as problem
+    select 'withdrawal ' || w.id as id, format('%s approvals of %s, %s of the payout', u.given, '${purpose}', p.given) as problem
     from withdrawal w cross join lateral (${round}) r (round)
     cross join lateral (select count(distinct admin) as given from approval where subject = w.id and purpose = 'payout'
       and round = r.round and taken_back_ms is null) p
@@ -45,7 +45,7 @@ export function approvalChecks(): readonly Check[] {
   const setThen = `four_eyes_at('withdrawal', s.created_ms)`;
   return [
     check(
-      'each credited deposit has the approvals that it needs',
+      'R3.deposit-approvals',
       'deposit',
       // What the watcher credited has the chain's word instead.
       `(select * from deposit d where status = 'approved' and not exists (
@@ -58,7 +58,7 @@ export function approvalChecks(): readonly Check[] {
       `four_eyes_at('deposit', a.last_ms)`,
     ),
     check(
-      'each payout has the approvals that it needs',
+      'R3.payout-approvals',
       'withdrawal',
       `(select * from withdrawal where sending or status in ('approved', 'returned'))`,
       `a.purpose = 'payout' and a.round = s.round
@@ -68,7 +68,7 @@ export function approvalChecks(): readonly Check[] {
       setThen,
     ),
     check(
-      'each payout that was not broadcast has the approvals that undoing it needs',
+      'R3.unsent-approvals',
       'withdrawal',
       '(select w.*, earlier from withdrawal w cross join generate_series(1, w.round - 1) as earlier)',
       `a.purpose = 'unsend' and a.round = s.earlier`,
@@ -77,7 +77,7 @@ export function approvalChecks(): readonly Check[] {
       setThen,
     ),
     check(
-      'each payout that came back has the approvals that it needs',
+      'R3.return-approvals',
       'withdrawal',
       `(select * from withdrawal w where status = 'returned' and not ${calledFailed})`,
       `a.purpose = 'return'`,
@@ -86,7 +86,7 @@ export function approvalChecks(): readonly Check[] {
       setThen,
     ),
     check(
-      'each payout that two admins called failed has the approvals that it needs, all for that transaction',
+      'R3.failed-approvals',
       'withdrawal',
       `(select * from withdrawal w where ${calledFailed})`,
       `a.purpose = 'unsend' and a.round = s.round and a.values ->> 'failedBy' = s.transaction_id`,
@@ -96,7 +96,7 @@ export function approvalChecks(): readonly Check[] {
     ),
     {
       rule: 'R3',
-      promise: 'two admins decided on each credit that a watched chain did not show',
+      promise: 'R3.unseen-credits',
       // A chain whose payments were seen before is one, whoever follows it by then; of before the upgrade it is only mentioned.
       sql: `select 'deposit ' || d.id as id, format('was decided by %s alone, and of its transaction there was %s', a.admin,
             coalesce(a.said, 'nothing asked')) as problem
@@ -110,7 +110,7 @@ export function approvalChecks(): readonly Check[] {
     },
     {
       rule: 'R3',
-      promise: 'two admins decided on each credit of a payment that was seen and did not mean its deposit',
+      promise: 'R3.unmeant-credits',
       sql: `select 'deposit ' || d.id as id, format('was credited with %s by %s alone, a payment that did not mean it', p.id, a.admin)
           as problem
         from deposit d
@@ -129,14 +129,13 @@ export function approvalChecks(): readonly Check[] {
     },
     {
       rule: 'R3',
-      promise: 'what undoes a payout was decided by as many admins as the payout was',
+      promise: 'R3.undone-payouts',
       sql: `${later('unsend', 'select generate_series(1, w.round - 1)', 'true')}
         union all ${later('return', 'select w.round', `w.status = 'returned' and not ${calledFailed}`)}`,
     },
     {
       rule: 'W5',
-      promise:
-        'what undoes a payout whose coins were fixed with their time was decided by two admins, who named the same',
+      promise: 'W5.undone-by-two',
       sql: `select 'withdrawal ' || w.id as id, format('round %s: %s admins undid it, naming %s transactions', u.round, u.given,
             u.named) as problem
         from withdrawal w
@@ -155,7 +154,7 @@ export function approvalChecks(): readonly Check[] {
     },
     {
       rule: 'W5',
-      promise: 'a payout that is recorded as returned without a transaction that brought it back is not on its chain',
+      promise: 'W5.returned-not-on-chain',
       sql: `select 'withdrawal ' || w.id as id, format('is returned, and %s is %s on the chain', w.transaction_id, e.state) as problem
         from withdrawal w
         join payout_evidence e on e.withdrawal = w.id and e.state in ('seen', 'confirmed')
@@ -164,7 +163,7 @@ export function approvalChecks(): readonly Check[] {
     },
     {
       rule: 'W5',
-      promise: 'what brought a payout back belongs to no deposit, and pays and brings back nothing else',
+      promise: 'W5.return-transactions',
       sql: `select 'withdrawal ' || w.id as id, format('came back by %s, which counts as something else', w.returned_by) as problem
         from withdrawal w
         where exists (select from chain_payment p where p.chain = w.chain and p.transaction_id = w.returned_by
@@ -174,8 +173,7 @@ export function approvalChecks(): readonly Check[] {
     },
     {
       rule: 'R3',
-      promise:
-        'what one admin decided alone within 24 hours stays below the sums that take two, of customer, admin and in total',
+      promise: 'R3.alone-in-a-day',
       sql: aloneSql,
     },
   ];

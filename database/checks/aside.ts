@@ -45,8 +45,7 @@ const datedWrong = `case when abs(x.at_ms - j.created_ms) > ${postedWithinMs}
 export const asideChecks: readonly Check[] = [
   {
     rule: 'A13',
-    promise:
-      'each credit stands in the record of what of it can be played with, as its customer’s and at the time of its journal, and each release too',
+    promise: 'A13.split-records',
     sql: `select 'deposit ' || f.deposit as id, f.problem from (
         select coalesce(j.cause, x.deposit) as deposit, case
             when x.deposit is null then format('credit no. %s is in no record of what can be played with', j.occurrence)
@@ -66,8 +65,7 @@ export const asideChecks: readonly Check[] = [
   },
   {
     rule: 'A13',
-    promise:
-      'what of each deposit can be played with is what its customer’s own limits left at its credit, and nothing under an exclusion',
+    promise: 'A13.splits-in-limits',
     sql: `select 'deposit ' || x.deposit as id, format('credit no. %s of %s: %s can be played with beside %s, %s were left beside %s',
           x.occurrence, x.credited, x.playable, x.kept, l.fits, k.kept) as problem
       from deposit_split x
@@ -86,7 +84,7 @@ export const asideChecks: readonly Check[] = [
   },
   {
     rule: 'A13',
-    promise: 'what was moved from aside to available fitted the deposit limits of its customer, who was not excluded',
+    promise: 'A13.releases-in-limits',
     sql: `with released as (select r.*, null::text as deposit from aside_release r)
       select 'release ' || x.id as id, format('%s were moved, and the limit of a %s left %s', x.amount, w.period,
           w.amount - ${usedBefore}) as problem
@@ -97,13 +95,12 @@ export const asideChecks: readonly Check[] = [
   },
   {
     rule: 'A13',
-    promise:
-      'each credit and each release went by the limits and the exclusion that its customer had set for that time',
+    promise: 'A13.limits-of-splits',
     sql: `with decided as (
         select 'deposit ' || deposit as id, user_id, at_ms, ${limitColumns} from deposit_split
         union all
         select 'release ' || id, user_id, at_ms, ${limitColumns} from aside_release)
-      select x.id, format('went by a limit of %s a %s, which did not stand then', coalesce(w.amount::text, 'none'), w.period) as problem
+      select x.id, format('went by a limit of %s a %s, which did not hold then', coalesce(w.amount::text, 'none'), w.period) as problem
       from decided x cross join lateral ${windows('x')}
       where (w.amount is not null or exists (select from own_limit_standing o where o.uid = x.user_id))
         and not ${stoodSo('x.at_ms')}
@@ -115,7 +112,7 @@ export const asideChecks: readonly Check[] = [
   },
   {
     rule: 'A13',
-    promise: 'who owes has nothing aside',
+    promise: 'A13.no-aside-in-debt',
     sql: `select 'account ' || a.id as id, format('%s are aside while %s owes %s', a.balance, a.owner, -r.balance) as problem
       from ledger_account a join ledger_account r on r.owner = a.owner and r.asset = a.asset and r.kind = 'receivable'
       where a.kind = 'aside' and a.balance <> 0 and r.balance < 0`,

@@ -17,7 +17,7 @@ const mayRise = `a.kind <> 'receivable'`;
 export const boundChecks: readonly Check[] = [
   {
     rule: 'L2',
-    promise: 'each account is of a kind, owner and asset that exist, once, and says of itself what may become of it',
+    promise: 'L2.accounts',
     sql: `select 'account ' || a.id as id, format('is %s of %s in %s, copy %s, may fall: %s, may rise: %s', a.kind,
           coalesce(a.owner, 'the house'), a.asset, coalesce(a.copy_id, 'none'), a.may_fall::text, a.may_rise::text) as problem
       from ledger_account a
@@ -34,7 +34,7 @@ export const boundChecks: readonly Check[] = [
   },
   {
     rule: 'L1',
-    promise: 'no entry left an account below zero that may not fall, nor above it one that may not rise',
+    promise: 'L1.signs',
     // Each entry ends where the next begins (L1), so that no balance was ever another one than these.
     sql: `select 'entry ' || min(e.id) as id, format('left %s of %s at %s, and %s more did so', a.kind, coalesce(a.owner, 'the house'),
           (array_agg(e.balance_after order by e.id))[1], count(*) - 1) as problem
@@ -50,8 +50,7 @@ export const boundChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise:
-      'each withdrawal is of some amount, of which its network fee, what was aside and what came back are a part',
+    promise: 'W5.withdrawal-parts',
     sql: `select 'withdrawal ' || id as id, format('of %s has a network fee of %s, takes %s of what is aside, and %s came back', amount,
           network_fee, from_aside, coalesce(given_back::text, 'nothing')) as problem
       from withdrawal
@@ -60,7 +59,7 @@ export const boundChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'each payment method pays on its own chain',
+    promise: 'D5.method-chains',
     sql: `select x.kind || ' ' || x.id as id, format('pays by %s on %s', x.payment_method, coalesce(x.chain, 'none')) as problem
       from (
         select 'deposit' as kind, id, payment_method, chain from deposit
@@ -73,7 +72,7 @@ export const boundChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'what can be played with of a deposit, and what its reversal took, are parts of what it credited',
+    promise: 'D5.split-parts',
     sql: `select 'deposit ' || s.deposit as id, format('credits %s; its credit no. %s says %s, %s to play with beside %s', d.credited,
           s.occurrence, s.credited, s.playable, s.kept) as problem
       from deposit_split s left join deposit d on d.id = s.deposit
@@ -86,14 +85,14 @@ export const boundChecks: readonly Check[] = [
   },
   {
     rule: 'P1',
-    promise: 'each adjustment is of some amount, of which what repays a debt is a part',
+    promise: 'P1.adjustment-amounts',
     sql: `select 'adjustment ' || id as id, format('%s of %s repays %s', direction, amount, to_receivable) as problem
       from adjustment
       where not coalesce(amount > 0 and to_receivable between 0 and amount and (to_receivable = 0 or direction = 'credit'), false)`,
   },
   {
     rule: 'C3',
-    promise: 'each placing of copies used no more than was reserved for it',
+    promise: 'C3.reserved',
     sql: `select 'placing ' || id as id, format('used %s of %s', used, reserved) as problem
       from copy_fan_out where not coalesce(used between 0 and reserved, false)`,
   },

@@ -27,8 +27,7 @@ const couldHold = `m.ticks >= t.ticks and m.low <= t.low and m.high >= t.high
 export const candleChecks: readonly Check[] = [
   {
     rule: 'M4',
-    promise:
-      'each minute with ticks has the candle that they make; of a thinned day, one that those that are left could have made',
+    promise: 'M4.minutes',
     sql: `with days as (${madeUntil}),
       made as (
         select t.pair, t.time_ms / 60000 * 60000 as begins_ms, max(t.seq) as last_seq,
@@ -45,7 +44,7 @@ export const candleChecks: readonly Check[] = [
   },
   {
     rule: 'M4',
-    promise: 'the candles of a thinned day hold each of its ticks once, from the first to the last',
+    promise: 'M4.thinned-candles',
     sql: `with held as (
         select d.pair, d.day, m.begins_ms, m.first_seq, m.first_seq + m.ticks as next_seq,
           lag(m.first_seq + m.ticks, 1, d.first_seq) over (partition by d.pair, d.day order by m.begins_ms) as due_seq,
@@ -58,7 +57,7 @@ export const candleChecks: readonly Check[] = [
   },
   {
     rule: 'M4',
-    promise: 'each candle of an hour is made of those of its minutes',
+    promise: 'M4.hours',
     sql: `with made as (
         select pair, begins_ms / 3600000 * 3600000 as begins_ms,
           ${candle('first_seq', 'open', 'high', 'low', 'close', 'sum(ticks)::bigint')}

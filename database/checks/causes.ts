@@ -11,7 +11,7 @@ const endedBy = `w.failed_ms is not null and exists (select from approval f wher
 export const causeChecks: readonly Check[] = [
   causeCheck(
     'L3',
-    'each customer was granted practice dollars at sign-up, and again by each top-up on record, and not otherwise',
+    'L3.practice-grants',
     codes.practice,
     `select uid as cause, 'practice-grant' as code, 1 as occurrence, 'external' as from_kind, '' as from_owner, 'available' as to_kind,
        uid as to_owner, 'PUSD' as asset, 1000000::bigint as amount
@@ -21,8 +21,7 @@ export const causeChecks: readonly Check[] = [
   ),
   {
     rule: 'T11',
-    promise:
-      'each practice top-up left exactly 10,000.00 available, was posted on its day, and found no practice trade open',
+    promise: 'T11.top-ups',
     sql: `select 'top-up ' || t.uid || ' ' || t.occurrence as id,
         format('of %s left %s available with %s staked, posted %s ms after it was decided', t.amount, e.balance_after,
           s.balance_after, e.created_ms - t.created_ms) as problem
@@ -40,7 +39,7 @@ export const causeChecks: readonly Check[] = [
   },
   causeCheck(
     'R3',
-    'the house’s money moved as approved movements say, and not otherwise',
+    'R3.house-movements',
     codes.house,
     `select h.id as cause, h.code, 1 as occurrence, case h.direction when 'in' then e.outer_kind else coalesce(h.from_kind, h.code) end as from_kind, '' as from_owner,
        case h.direction when 'in' then h.code else e.outer_kind end as to_kind, '' as to_owner, h.asset, h.amount
@@ -50,7 +49,7 @@ export const causeChecks: readonly Check[] = [
   ),
   causeCheck(
     'D5',
-    'each approved deposit credited its own customer with what it says, once and again after each reversal, and no other did',
+    'D5.deposits',
     codes.deposit,
     `select d.id as cause, 'deposit' as code, n as occurrence, 'external' as from_kind, '' as from_owner,
        k.kind as to_kind, d.user_id as to_owner, 'USD' as asset, k.amount
@@ -67,21 +66,21 @@ export const causeChecks: readonly Check[] = [
   ),
   causeCheck(
     'A13',
-    'what was aside came to what is available as its customer moved it, and not otherwise',
+    'A13.releases',
     codes.asideRelease,
     `select id as cause, 'aside-release' as code, 1 as occurrence, 'aside' as from_kind, user_id as from_owner, 'available' as to_kind,
        user_id as to_owner, 'USD' as asset, amount from aside_release`,
   ),
   causeCheck(
     'L3',
-    'nothing is repaid by itself, but only out of a credit',
+    'L3.lone-repayments',
     codes.repayment,
     `select '' as cause, '' as code, 1 as occurrence, '' as from_kind, '' as from_owner, '' as to_kind, '' as to_owner,
        '' as asset, 0::bigint as amount where false`,
   ),
   causeCheck(
     'W5',
-    'each withdrawal has the postings of its status, of its own customer, and no others',
+    'W5.withdrawals',
     codes.withdrawal,
     `select w.id as cause, p.code, 1 as occurrence, p.from_kind, case p.from_kind when 'external' then '' else w.user_id end as from_owner,
        p.to_kind, case p.to_kind when 'external' then '' else w.user_id end as to_owner, 'USD' as asset, p.amount
@@ -103,7 +102,7 @@ export const causeChecks: readonly Check[] = [
   ...miningCauses,
   causeCheck(
     'P1',
-    'each approved adjustment moved its amount once between the house’s capital and its customer, and no other one did',
+    'P1.adjustments',
     codes.adjustment,
     // to_receivable is of those that were decided before the books took what is owed out of a credit by themselves.
     `select a.id as cause, 'adjustment' as code, 1 as occurrence, p.from_kind, case p.from_kind when 'capital' then '' else a.user_id end
@@ -117,8 +116,7 @@ export const causeChecks: readonly Check[] = [
   ),
   {
     rule: 'R3',
-    promise:
-      'each approved adjustment was asked for by one admin and approved by another, neither of them the customer',
+    promise: 'R3.adjustments-by-two',
     sql: `select 'adjustment ' || a.id as id, format('of %s was asked for by %s and approved by %s', a.user_id, a.requested_by,
           a.decided_by) as problem
       from adjustment a
@@ -129,7 +127,7 @@ export const causeChecks: readonly Check[] = [
   },
   {
     rule: 'T7',
-    promise: 'each trade’s cover is what its stake wins at its payout rate, and its profit what its status says',
+    promise: 'T7.covers',
     sql: `select 'trade ' || trade_id as id,
         format('%s with stake %s at rate %s has cover %s and profit %s', status, amount, payout_rate, cover, profit) as problem
       from trade
@@ -138,13 +136,13 @@ export const causeChecks: readonly Check[] = [
   },
   {
     rule: 'T2',
-    promise: 'each trade has the id of a trade, by which its signature and its end are looked at',
+    promise: 'T2.trade-ids',
     sql: `select 'trade ' || trade_id as id, 'is no id of a trade' as problem
       from trade where trade_id !~ '^trd_[0-9a-hjkmnp-tv-z]{26}$'`,
   },
   {
     rule: 'R3',
-    promise: 'each approved movement of the house’s money was asked for by one admin and decided by another',
+    promise: 'R3.movements-by-two',
     sql: `select 'movement ' || h.id as id, format('was asked for by %s and approved by %s', h.requested_by, h.decided_by) as problem
       from house_movement h
       where h.status = 'approved' and (h.decided_by is null or h.decided_by = h.requested_by or not exists (
@@ -152,7 +150,7 @@ export const causeChecks: readonly Check[] = [
   },
   {
     rule: 'R2',
-    promise: 'each posting was made by whoever may, and what an admin decided stands in the audit trail as theirs',
+    promise: 'R2.actors',
     sql: `select 'journal ' || j.id as id, format('%s of %s by %s', j.code, j.cause, j.actor) as problem
       from ledger_journal j
       left join trade t on t.trade_id = j.cause

@@ -8,7 +8,7 @@ import { utcMinute } from './utc-text.ts';
 export const chainPaymentChecks: readonly Check[] = [
   {
     rule: 'D5',
-    promise: 'each output is credited once',
+    promise: 'D5.outputs-once',
     sql: `select 'deposit ' || min(id) as id, format('and %s more were credited by payment %s', count(*) - 1, payment) as problem
         from deposit where payment is not null group by payment having count(*) > 1
         union all
@@ -17,7 +17,7 @@ export const chainPaymentChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'each payment of a transaction pays one withdrawal, and each transaction brings one back',
+    promise: 'W5.payments-once',
     // One that does not say by which of the payments to its address has all of them.
     sql: `select 'withdrawal ' || min(id) as id, format('and %s more were paid by one payment of transaction %s', count(*) - 1, transaction_id) as problem
         from withdrawal where transaction_id is not null
@@ -31,7 +31,7 @@ export const chainPaymentChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'each deposit with a payment of the chain was credited by that transaction, for what arrived',
+    promise: 'D5.credits-by-payment',
     sql: `select 'deposit ' || d.id as id, format('credited %s of %s by payment %s: %s of %s, in %s for %s',
             coalesce(d.received_units, d.units), d.transaction_id, d.payment, p.units, p.transaction_id, p.payment_method,
             coalesce(p.deposit, 'nobody')) as problem
@@ -43,8 +43,7 @@ export const chainPaymentChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise:
-      'no payment is in a block before it was seen, and none was made before its deposit was asked for by the word of staff',
+    promise: 'D5.payment-times',
     sql: `select 'payment ' || id as id, format('was in a block at %s, and seen first at %s', mined_ms, first_seen_ms) as problem
         from chain_payment where mined_ms < first_seen_ms
         union all
@@ -54,8 +53,7 @@ export const chainPaymentChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise:
-      'the watcher credits by itself only what a payment of the chain brought, below the amount that takes two admins',
+    promise: 'D5.watcher-credits',
     sql: `select 'deposit ' || d.id as id, format('%s cents were credited by the chain watcher for payment %s', d.credited,
             coalesce(d.payment, 'none')) as problem
         from deposit d
@@ -64,7 +62,7 @@ export const chainPaymentChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'the watcher credits a customer less within 24 hours than the sum that takes two admins',
+    promise: 'D5.watcher-day',
     // It decides by the time of its step, moments before the journal's: two a day apart would else lie within one.
     sql: `select 'deposit ' || id as id, format('%s cents were credited to %s by the chain watcher within 24 hours', sum, user_id) as problem
         from (select d.id, d.user_id, t.at,
@@ -78,7 +76,7 @@ export const chainPaymentChecks: readonly Check[] = [
   },
   {
     rule: 'L3',
-    promise: 'each reversal and restoring stands in its record, in turns, as the payment does that they follow',
+    promise: 'L3.reversal-records',
     sql: `select 'deposit ' || d.id as id, format('%s reversals and %s restorings, %s on record, payment %s', d.reversals,
             d.restores, r.found, coalesce(p.state, 'none')) as problem
         from deposit d

@@ -45,7 +45,7 @@ import { withdrawalTermChecks } from './withdrawal-terms.ts';
 export const checks: readonly Check[] = [
   {
     rule: 'L5',
-    promise: 'each balance, version and class sum is what its entries say',
+    promise: 'L5.account-sums',
     sql: `select 'account ' || a.id as id,
         format('%s of %s holds %s (version %s), its entries say %s (version %s)', a.kind, coalesce(a.owner, 'the house'),
           a.balance, a.version, coalesce(e.total, 0), coalesce(e.lines, 0)) as problem
@@ -62,7 +62,7 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'L1',
-    promise: 'each entry begins where the one before it ended and has a higher number, and none is missing',
+    promise: 'L1.entry-order',
     sql: `select 'entry ' || id as id, format('account %s, version %s: begins at %s, the entry before, %s, ended at %s (version %s)',
           account, account_version, balance_before, previous, previous_after, previous_version) as problem
       from (
@@ -75,19 +75,19 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'L1',
-    promise: 'each entry adds its amount to what was there',
+    promise: 'L1.entry-amounts',
     sql: `select 'entry ' || id as id, format('%s + %s is not %s', balance_before, amount, balance_after) as problem
       from ledger_entry where balance_before + amount <> balance_after`,
   },
   {
     rule: 'L1',
-    promise: 'each entry has its other end, of the same amount',
+    promise: 'L1.entry-ends',
     sql: `select 'entry ' || min(id) as id, format('%s ends that sum to %s', count(*), sum(amount)) as problem
       from ledger_entry group by id / 2 having count(*) <> 2 or sum(amount) <> 0`,
   },
   {
     rule: 'L3',
-    promise: 'each transfer is a row of the journal table, of its class, within one asset',
+    promise: 'L3.transfers',
     sql: `select 'entry ' || o.id as id, format('journal %s %s: %s → %s as %s', j.id, j.code, f.kind, t.kind, o.class) as problem
       from ledger_entry o
       left join ledger_entry i on i.id = o.id + 1
@@ -100,7 +100,7 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'L3',
-    promise: 'who owes repays out of each credit, in its journal, as much as it takes and no more',
+    promise: 'L3.repayments',
     // Whoever never owed has no entry in their receivable, so that only those are looked at who did.
     sql: `select 'journal ' || c.journal as id, format('credits %s with %s while %s is owed, and repays %s', c.owner, c.credited,
           c.owed, c.repaid) as problem
@@ -122,7 +122,7 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'L1',
-    promise: 'each journal has entries and each entry a journal',
+    promise: 'L1.journals',
     sql: `select 'journal ' || j.id as id, 'has no entries' as problem from ledger_journal j
       where not exists (select 1 from ledger_entry e where e.id between j.id * 32 and j.id * 32 + 31)
       union all
@@ -131,13 +131,13 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'L5',
-    promise: 'the accounts of each asset sum to zero',
+    promise: 'L5.asset-sums',
     sql: `select 'asset ' || asset as id, format('sums to %s', sum(balance)) as problem
       from ledger_account group by asset having sum(balance) <> 0`,
   },
   {
     rule: 'P3',
-    promise: 'each wallet’s balance is its deposits plus profits minus withdrawals',
+    promise: 'P3.wallets',
     sql: `select 'customer ' || owner || ' ' || asset as id,
         format('accounts sum to %s, deposits + profits − withdrawals is %s', sum(balance),
           sum(deposited + earned + withdrawn)) as problem
@@ -146,7 +146,7 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'T7',
-    promise: 'exposure is what open trades may win, and what is set apart for copies that are still placed',
+    promise: 'T7.exposure',
     sql: `select 'account ' || a.id as id, format('exposure %s holds %s, open trades and copies to come need %s', a.asset, a.balance,
           coalesce(t.cover, 0)) as problem
       from ledger_account a
@@ -159,7 +159,7 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'P3',
-    promise: 'what is staked is the stakes of open trades',
+    promise: 'P3.staked',
     sql: `select 'account ' || a.id as id, format('staked of %s holds %s, open trades have %s', a.owner, a.balance,
           coalesce(t.stake, 0)) as problem
       from ledger_account a
@@ -169,7 +169,7 @@ export const checks: readonly Check[] = [
   },
   {
     rule: 'W2',
-    promise: 'what is withdrawing is the pending withdrawals',
+    promise: 'W2.withdrawing',
     sql: `select 'account ' || a.id as id, format('withdrawing of %s holds %s, pending withdrawals have %s', a.owner, a.balance,
           coalesce(w.amount, 0)) as problem
       from ledger_account a

@@ -18,7 +18,7 @@ const closed = `
 export const closedMarketChecks: readonly Check[] = [
   {
     rule: 'M2',
-    promise: 'each trade that is no copy was accepted while its pair was not closed, as the audit trail says',
+    promise: 'M2.closed-markets',
     sql: `with closed as materialized (${closed})
       select 'trade ' || t.trade_id as id, format('was accepted at %s; %s was closed by %s from %s until %s', t.accepted_ms,
         t.currency_pair, c.held_by, c.from_ms, coalesce(c.until_ms::text, 'now')) as problem

@@ -78,8 +78,7 @@ const beside = `
 export const copiedFigureChecks = (newestJournal: string, followedMs: number): readonly Check[] => [
   {
     rule: 'C4',
-    promise:
-      'how many customers copy a trader, with how much, and what all copies made of all they staked, is what the copies come to',
+    promise: 'C4.copied-figures',
     // Measured by the books' own clock: who looks once a minute did so within ten of them. Who was never measured had as long from
     // when the first copy began.
     sql: `with differing as materialized (
@@ -92,7 +91,7 @@ export const copiedFigureChecks = (newestJournal: string, followedMs: number): r
         where (f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked) is distinct from
           (coalesce(s.copiers, 0), coalesce(s.apart, 0), coalesce(s.settled, 0), coalesce(s.result, 0), coalesce(s.staked, 0))),
       steps as materialized (${steps})
-      select 'trader ' || f.trader_id as id, format('is said to have %s copiers with %s apart, and %s who made %s of %s; the copies make it %s, %s, %s, %s and %s',
+      select 'trader ' || f.trader_id as id, format('is said to have %s copiers with %s set aside, and %s who made %s of %s; the copies make it %s, %s, %s, %s and %s',
           f.copiers, f.copiers_apart, f.customers_settled, f.customers_result, f.customers_staked, d.copiers, d.apart, d.settled, d.result,
           d.staked) as problem
       from differing d

@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 export const copyChecks: readonly Check[] = [
   {
     rule: 'L2',
-    promise: 'each copy holds what was put apart and what its trades made of it, less profit share and what is staked',
+    promise: 'L2.copy-money',
     sql: `select 'copy ' || c.id as id, format('holds %s, its moves, trades and profit share make it %s', a.balance, w.balance) as problem
       from copy c
       join ledger_account a on a.copy_id = c.id
@@ -17,9 +17,8 @@ export const copyChecks: readonly Check[] = [
   },
   {
     rule: 'C2',
-    promise:
-      'each copy that runs put apart what its settings say, each has as many moves as it counts, and a stopped one holds nothing',
-    sql: `select 'copy ' || c.id as id, format('%s with %s apart by its settings and %s moves; its moves come to %s, %s of them',
+    promise: 'C2.copy-moves',
+    sql: `select 'copy ' || c.id as id, format('%s with %s set aside by its settings and %s moves; its moves come to %s, %s of them',
           c.state, c.allocation, c.moves, coalesce(m.total, 0), coalesce(m.moves, 0)) as problem
       from copy c
       left join (select copy_id, sum(amount) as total, count(*) as moves, max(occurrence) as last from copy_move group by 1) m
@@ -31,7 +30,7 @@ export const copyChecks: readonly Check[] = [
   },
   {
     rule: 'C3',
-    promise: 'the sums that a trader’s trade is accepted by are those of the active copies',
+    promise: 'C3.copy-bands',
     sql: `select 'trader ' || coalesce(b.trader_id, c.trader_id) || ' ' || coalesce(b.wallet, c.wallet) || ' band '
           || coalesce(b.band, c.band) as id,
         format('counts %s copies, %s proportional, %s fixed, %s at most; they are %s, %s, %s, %s', b.copies, b.proportional,
@@ -48,8 +47,7 @@ export const copyChecks: readonly Check[] = [
   },
   {
     rule: 'C3',
-    promise:
-      'the settings of each copy hold from one change to another, and those of now are the copy’s while it is active',
+    promise: 'C3.copy-settings',
     sql: `select 'copy ' || s.copy_id || ' version ' || s.version as id,
         format('holds from %s until %s, the next from %s', s.from_change, s.until_change, s.next_from) as problem
       from (select *, lead(from_change) over (partition by copy_id order by version) as next_from from copy_settings) s
@@ -60,7 +58,7 @@ export const copyChecks: readonly Check[] = [
         or (s.trader_id, s.user_id, s.wallet, s.place) is distinct from (c.trader_id, c.user_id, c.wallet, c.place)
         or (s.until_change is null and c.state <> 'active')
       union all
-      select 'copy ' || c.id, 'is active, and no snapshot holds its settings of now'
+      select 'copy ' || c.id, 'is active, and no snapshot holds its current settings'
       from copy c
       where c.state = 'active' and not exists (
         select from copy_settings s
@@ -70,7 +68,7 @@ export const copyChecks: readonly Check[] = [
   },
   {
     rule: 'C4',
-    promise: 'what was ever paid by each copy as profit share is what its statement says',
+    promise: 'C4.paid-shares',
     sql: `select 'copy ' || c.id as id, format('counts %s paid; it was %s', c.share_paid, coalesce(p.paid, 0)) as problem
       from copy c
       left join (select copy_id, sum(paid) as paid from profit_share group by 1) p on p.copy_id = c.id

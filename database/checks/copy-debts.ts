@@ -36,11 +36,11 @@ const freedFrom = `(
 export const copyDebtChecks: readonly Check[] = [
   {
     rule: 'D5',
-    promise:
-      'profit share ended by a debt only as a reversal took more than its customer had without that copy, and stopped it',
-    sql: `select 'copy ' || c.id as id, format('shares nothing since %s, %s', to_timestamp(c.debt_ms / 1000.0), case
-          when c.stopping_ms is null or c.stopping_ms > c.debt_ms then 'and had not been stopped'
-          else 'and no reversal took more then than its customer had without it' end) as problem
+    promise: 'D5.share-ended-by-debt',
+    sql: `select 'copy ' || c.id as id, format(case
+          when c.stopping_ms is null or c.stopping_ms > c.debt_ms then 'shares nothing since %s, and had not been stopped'
+          else 'shares nothing since %s, and no reversal took more then than its customer had without it' end,
+          to_timestamp(c.debt_ms / 1000.0)) as problem
       from copy c
       where c.debt_ms is not null and (c.wallet <> 'real' or c.stopping_ms is null or c.stopping_ms > c.debt_ms
         or c.debt_ms < c.started_ms

@@ -27,7 +27,7 @@ const clockMs = 1_000;
 export const copyingChecks: readonly Check[] = [
   {
     rule: 'C3',
-    promise: 'each copy of a trade’s snapshot has one outcome once placing has ended, and no other copy has any',
+    promise: 'C3.outcomes-once',
     sql: `select 'trade ' || coalesce(f.trade_id, o.source_trade_id) || ' copy ' || coalesce(c.copy_id, o.copy_id) as id,
         case when o.copy_id is null then 'was to take part and has no outcome' else 'has an outcome and was not to take part' end
           as problem
@@ -43,10 +43,9 @@ export const copyingChecks: readonly Check[] = [
   },
   {
     rule: 'C3',
-    promise:
-      'changes of a trader’s copies and their trades follow one another by time as they do by the count of changes',
+    promise: 'C3.change-order',
     // So nobody is in a snapshot, or out of it, by a number that was written later.
-    sql: `select e.id, format('stands behind the change or trade of %s ms by the count of changes, and is of %s ms', e.before_ms,
+    sql: `select e.id, format('is behind the change or trade of %s ms by the count of changes, and is of %s ms', e.before_ms,
           e.at_ms) as problem
       from (
         select id, at_ms, max(at_ms) over (partition by trader_id order by change, is_trade, at_ms
@@ -65,7 +64,7 @@ export const copyingChecks: readonly Check[] = [
   },
   {
     rule: 'C3',
-    promise: 'each trade of a trader that had copies is placed in them, and its placing ends with the trade',
+    promise: 'C3.placings',
     // From the trades, not from their placings: subscribers that were forgotten have none.
     sql: `select 'trade ' || s.trade_id as id, format('had copies with %s money, and has no placing of them', w.wallet) as problem
       from trader_trade s cross join (values ('real'), ('practice')) w(wallet)
@@ -82,8 +81,7 @@ export const copyingChecks: readonly Check[] = [
   },
   {
     rule: 'C3',
-    promise:
-      'each outcome stakes what its settings make of the trader’s trade, and is a trade of those very terms or a reason',
+    promise: 'C3.outcome-stakes',
     sql: `select 'trade ' || o.source_trade_id || ' copy ' || o.copy_id as id,
         case when c.copy_id is null then format('staked %s by version %s of its settings, which is nowhere', o.stake, o.settings_version)
           else format('staked %s where the settings make it %s; its trade has %s', o.stake, floor(w.stake), coalesce(x.amount::text, 'none'))
@@ -104,7 +102,7 @@ export const copyingChecks: readonly Check[] = [
   },
   {
     rule: 'C3',
-    promise: 'each trade of a copy is the outcome of a trader’s own real trade',
+    promise: 'C3.copied-trades',
     sql: `select 'trade ' || t.trade_id as id, format('of copy %s copies no trade', t.copy_id) as problem
       from trade t where t.copy_id is not null and not exists (
         select 1 from copy_outcome o join trader_trade s on s.trade_id = o.source_trade_id
@@ -116,7 +114,7 @@ export const copyingChecks: readonly Check[] = [
   },
   {
     rule: 'L5',
-    promise: 'each placing of copies used what its trades cover, and counts them',
+    promise: 'L5.placing-sums',
     sql: `select 'placing ' || f.id as id, format('used %s for %s trades and %s skips, its outcomes make it %s, %s and %s', f.used,
           f.placed, f.skipped, coalesce(o.used, 0), coalesce(o.placed, 0), coalesce(o.skipped, 0)) as problem
       from copy_fan_out f
@@ -131,7 +129,7 @@ export const copyingChecks: readonly Check[] = [
   },
   {
     rule: 'C2',
-    promise: 'each copy’s open and settled figures are those of its trades',
+    promise: 'C2.copy-figures',
     sql: `select 'copy ' || c.id as id, format('has %s open with %s staked and %s settled with %s of %s, its trades make it %s, %s, %s, %s and %s',
           c.open_trades, c.open_stake, c.settled_trades, c.settled_profit, c.settled_stake, coalesce(t.open_trades, 0),
           coalesce(t.open_stake, 0), coalesce(t.settled, 0), coalesce(t.profit, 0), coalesce(t.decided, 0)) as problem

@@ -32,7 +32,7 @@ const whileOwing = (ms: string): string =>
 export const debtChecks: readonly Check[] = [
   {
     rule: 'L3',
-    promise: 'each reversal took what was aside, then what was available, and left owed only what neither held',
+    promise: 'L3.reversal-order',
     sql: `select 'deposit ' || d.id as id, format('credited %s; its reversal no. %s found %s aside and %s available, and took %s and %s of them',
           d.credited, r.occurrence, h.aside, h.available, r.from_aside, r.from_available) as problem
       from deposit_reversal r
@@ -44,7 +44,7 @@ export const debtChecks: readonly Check[] = [
   },
   {
     rule: 'L3',
-    promise: 'no withdrawal was approved while its customer owed',
+    promise: 'L3.no-payout-in-debt',
     sql: `with debt as materialized (${debts})
       select 'withdrawal ' || w.id as id, format('was approved by %s at %s, and its customer owed %s since %s', a.admin, a.created_ms, d.owed,
           d.from_ms) as problem
@@ -55,7 +55,7 @@ export const debtChecks: readonly Check[] = [
   },
   {
     rule: 'L3',
-    promise: 'no withdrawal that nobody had approved went on waiting beside a reversal that left something owed',
+    promise: 'L3.no-waiting-in-debt',
     // One that was approved may be on its way, also where it was called not broadcast since: those stay.
     sql: `with debt as materialized (${debts})
       select 'withdrawal ' || w.id as id, format('was asked for before its customer came to owe %s at %s, and was not declined then', d.owed,
@@ -69,7 +69,7 @@ export const debtChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'no copy with real money took part in anything while its customer owed',
+    promise: 'D5.no-copies-in-debt',
     sql: `with debt as materialized (${debts})
       select 'copy ' || s.copy_id as id, format('had settings that held from %s to %s, and its customer owed %s since %s', s.from_ms,
           coalesce(s.until_ms::text, 'now'), max(d.owed), min(d.from_ms)) as problem

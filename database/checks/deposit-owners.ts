@@ -7,7 +7,7 @@ import type { Check } from './check.ts';
 export const depositOwnerChecks: readonly Check[] = [
   {
     rule: 'D2',
-    promise: 'an address of its own is paid to by one customer: what arrives there credits nobody else',
+    promise: 'D2.own-addresses',
     sql: `with owned as materialized (
         select distinct a.chain, a.place, a.address, a.deposit, o.user_id, o.payment_address
         from chain_address a left join deposit o on o.id = a.deposit where a.deposit is not null)
@@ -26,8 +26,7 @@ export const depositOwnerChecks: readonly Check[] = [
   },
   {
     rule: 'D2',
-    promise:
-      'what the watcher credited went to an address of a deposit, or to one that several share, as it was written down',
+    promise: 'D2.credited-addresses',
     sql: `select 'deposit ' || d.id as id, format('was credited by the chain watcher for payment %s to %s, which is no address that is kept',
           p.id, coalesce(p.place, 'no address')) as problem
       from deposit d
@@ -38,7 +37,7 @@ export const depositOwnerChecks: readonly Check[] = [
   },
   {
     rule: 'R2',
-    promise: 'each deposit and adjustment is of the customer whom the audit entry of its approval names',
+    promise: 'R2.owners',
     sql: `with approved as (
         select 'deposit' as kind, 'deposits.approve' as action, id, user_id from deposit where status = 'approved'
         union all

@@ -30,8 +30,7 @@ const isAudited = (step: string, by: string): string => `exists (
 export const documentsByTwoChecks: readonly Check[] = [
   {
     rule: 'X8',
-    promise:
-      'how each pair is listed, its terms, plans, where a limit is asked for before a deposit, the brand and the operator’s texts are the first ones, and the words of e-mails the standard ones, or such that somebody proposed and somebody else approved',
+    promise: 'X8.documents-by-two',
     // In a demo's database, which tests and trials write to, only once any of them were changed in the console.
     sql: `with began as (${began}), kept as materialized (${kept}),
       standard as (

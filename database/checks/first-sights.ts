@@ -37,7 +37,7 @@ const seen = `(${valued}) x left join (${sights}) v on v.payment = x.payment and
 export const firstSightChecks: readonly Check[] = [
   {
     rule: 'D5',
-    promise: 'each credit and each return is worth the price of the last first sight that was written down before it',
+    promise: 'D5.first-sights',
     sql: `select l.id, format('goes by the time %s, and its payment %s was last seen first in a block at %s before that was decided at %s',
           l.used_ms, l.payment, coalesce(l.ms::text, 'no time'), l.decided_ms) as problem
       from (select distinct on (x.id, x.payment) x.id, x.payment, x.used_ms, x.decided_ms, v.ms from ${seen}

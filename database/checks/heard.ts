@@ -53,7 +53,7 @@ const headsBefore = (row: string): string => `
 export const heardChecks: readonly Check[] = [
   {
     rule: 'Z3',
-    promise: 'the rows of what was heard are gapless, chain by hash, and each begins where the one before ended',
+    promise: 'Z3.heard-rows',
     sql: `select 'heard ' || number as id, case
           when number <> before_number + 1 then format('follows row %s', before_number)
           when previous <> before_hash or hash <> sha256(convert_to(text, 'UTF8')) then 'does not match its hash'
@@ -69,8 +69,7 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise:
-      'something became of each quote that was heard, or it was one of the few that still waited at the end of its row',
+    promise: 'Z3.heard-quotes',
     sql: `select 'heard ' || number as id,
         format('%s: %s heard and %s that waited are not %s decided and %s that wait', source, heard, before, decided, waiting) as problem
       from (
@@ -83,8 +82,9 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise: 'lists of what was heard are kept for 30 days and are those of their counts and digests',
-    sql: `select 'heard ' || number as id, format('%s: %s', source, fault) as problem
+    promise: 'Z3.heard-lists',
+    sql: `select 'heard ' || number as id, format(case fault when 'its lists are missing' then '%s: its lists are missing' else '%s: %s' end, source,
+          fault) as problem
       from (
         select h.number, c.value ->> 'source' as source, case when k.number is null then 'its lists are missing'
           else market_heard_list_fault(case when not ${ofBefore} then c.value
@@ -101,8 +101,7 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise:
-      'each tick is in the record of what was heard, once, a held one with the confirmation that it was recorded by, and what is recorded there is a tick',
+    promise: 'Z3.heard-ticks',
     // By equality first: only the few that are in no list are held against the spans of runs.
     sql: `with ${listed},
       since as (${headsBefore('select min(number) from market_heard_kept')}),
@@ -135,7 +134,7 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z4',
-    promise: 'what a price is held by was heard within a second before, and is newer than what it was held by before',
+    promise: 'Z4.held-prices',
     sql: `with ${listed}
       select 'tick ' || c.pair || ' ' || c.seq as id, case when t.time_ms - c.arrived_ms > ${confirmedWithinMs}
           then format('is held by a confirmation that came %s ms before it', t.time_ms - c.arrived_ms)
@@ -148,13 +147,13 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise: 'once prices that were held are counted, they are in each row',
+    promise: 'Z3.held-counts',
     sql: `select 'heard ' || h.number as id, format('%s: does not say how often prices were held', s.source) as problem
       from market_heard h cross join ${counts} where s.held is null and h.number > (${firstWithHeld})`,
   },
   {
     rule: 'Z3',
-    promise: 'a run of the recorder leaves unwritten at most what it heard last',
+    promise: 'Z3.unwritten-rows',
     sql: `with lost as materialized (select *, last_seq as seq from (${lost}) l),
       times as materialized (${timesOf('lost')})
       select 'heard ' || l.number as id, case when t.seq is null then format('names tick %s of %s, which is not there', l.seq, l.pair)
@@ -172,7 +171,7 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise: 'nothing is recorded before there is a row of what was heard',
+    promise: 'Z3.first-rows',
     sql: `select 'tick ' || p.pair || ' 1' as id, case when h.number is null then 'was recorded, and there is no row of what was heard'
           else 'was recorded before the first row of what was heard' end as problem
       from market_pair p left join (select * from market_heard order by number limit 1) h on true
@@ -180,7 +179,7 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise: 'the last ticks that a row of what was heard names are those that were recorded when it ended',
+    promise: 'Z3.last-ticks',
     // By equality: what stands still is found at the next tick, and what runs ahead at the last one.
     sql: `with said as materialized (
         select h.number, h.to_ms, e.key as pair, e.value::bigint as seq
@@ -205,7 +204,7 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise: 'a row of what was heard holds a minute, or longer where nothing could be recorded meanwhile',
+    promise: 'Z3.row-lengths',
     sql: `select 'heard ' || h.number as id, format('holds %s s, in %s minutes of which prices were recorded',
         (h.to_ms - h.from_ms) / 1000, m.minutes) as problem
       from market_heard h cross join lateral (
@@ -215,7 +214,7 @@ export const heardChecks: readonly Check[] = [
   },
   {
     rule: 'Z3',
-    promise: 'each price was recorded by a run that said the settings of its pair when it began',
+    promise: 'Z3.run-settings',
     sql: `with spans as (
         select h.epoch, e.key as pair, min(e.value::bigint) as after_seq, max(e.value::bigint) as last_seq
         from market_heard h cross join jsonb_each_text(h.heads) e group by 1, 2)

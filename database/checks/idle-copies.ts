@@ -8,8 +8,7 @@ import { followedMs, newestJournal } from './traders.ts';
 export const idleCopyChecks: readonly Check[] = [
   {
     rule: 'C2',
-    promise:
-      'each copy that is being stopped gives its money back once its trades have ended, within ten minutes of the books',
+    promise: 'C2.idle-copies',
     sql: `select 'copy ' || c.id as id, format('is stopping since %s, and nothing of it is open since %s; it still holds %s',
           c.stopping_ms, l.idle_ms, l.balance) as problem
       from copy c

@@ -47,8 +47,7 @@ const sums = `(values ('deposit', 'DEPOSIT_FOUR_EYES_FROM', 'fromCents'), ('depo
 export const keptSettingChecks = (standard: readonly string[]): readonly Check[] => [
   {
     rule: 'L7',
-    promise:
-      'each setting of the house that was kept is another one than held before, of a pair that there is, and stands in the audit trail of its transaction',
+    promise: 'L7.kept-settings',
     sql: `with kept as (
         select h.id, h.name, h.value, lag(h.value) over (partition by h.name order by h.id) as before from house_setting h
         where h.name like 'pair:%' or h.name like 'networkFee:%' or h.name like 'creditBelow:%' or h.name like 'reserveFloor:%'
@@ -58,10 +57,10 @@ export const keptSettingChecks = (standard: readonly string[]): readonly Check[]
         select (v.body ->> 'id')::bigint as id, v.xact from record_version v where v.kind = 'house_setting'),
       audited as (
         select e.xact, e.subject, e.after -> 'value' as value from audit_entry e where e.action = 'house.setting')
-      select 'house_setting ' || k.id as id, case when k.value is not distinct from k.before then 'repeats what was kept of ' || k.name
+      select 'house_setting ' || k.id as id, case when k.value is not distinct from k.before then format('repeats what was kept of %s', k.name)
           when k.name like 'pair:%' and substr(k.name, 6) not in (${quoted(standard)})
-            and not exists (select from house_setting l where l.name = 'listing:' || substr(k.name, 6)) then 'says terms of a pair that there is not: ' || k.name
-          else 'sets ' || k.name || ', and no audit entry of its transaction says so' end as problem
+            and not exists (select from house_setting l where l.name = 'listing:' || substr(k.name, 6)) then format('says terms of a pair that there is not: %s', k.name)
+          else format('sets %s, and no audit entry of its transaction says so', k.name) end as problem
       from kept k
       where k.value is not distinct from k.before
         or (k.name like 'pair:%' and substr(k.name, 6) not in (${quoted(standard)})
@@ -72,16 +71,15 @@ export const keptSettingChecks = (standard: readonly string[]): readonly Check[]
   },
   {
     rule: 'R3',
-    promise:
-      'each sum from which two admins decide, or one does, is another one than held before and stands in the audit trail of its transaction',
+    promise: 'R3.four-eyes-sums',
     // What held is asked by the clock: behind a clock that was set back, a sum that an earlier row said is written again.
     sql: `with kept as (
         select f.id, f.subject, f.from_cents, f.since_ms, lag(f.from_cents) over own as before, lag(f.since_ms) over own as before_ms
         from four_eyes f window own as (partition by f.subject order by f.id)),
       written as (
         select (v.body ->> 'id')::bigint as id, v.xact from record_version v where v.kind = 'four_eyes' and v.at_ms is not null)
-      select 'four_eyes ' || k.id as id, case when k.from_cents = k.before and k.before_ms <= k.since_ms then 'repeats the sum of ' || k.subject
-          else 'sets the sum of ' || k.subject || ' to ' || k.from_cents || ', and no audit entry of its transaction says so' end as problem
+      select 'four_eyes ' || k.id as id, case when k.from_cents = k.before and k.before_ms <= k.since_ms then format('repeats the sum of %s', k.subject)
+          else format('sets the sum of %s to %s, and no audit entry of its transaction says so', k.subject, k.from_cents) end as problem
       from kept k
       join ${sums} on s.subject = k.subject
       left join written w on w.id = k.id
@@ -91,7 +89,7 @@ export const keptSettingChecks = (standard: readonly string[]): readonly Check[]
   },
   {
     rule: 'R3',
-    promise: 'what one admin may raise a fleet by is nothing since machines that raise it take two',
+    promise: 'R3.fleet-raises',
     // Only the upgrade that began the rule writes such a row, of zero; basis points of the fleet.
     sql: `select 'four_eyes ' || f.id as id, format('lets one admin raise a fleet by %s basis points', f.from_cents) as problem
       from four_eyes f

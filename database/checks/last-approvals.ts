@@ -30,7 +30,7 @@ const wasLast = `(exists (select from given o where o.subject = g.subject and o.
 export const lastApprovalChecks: readonly Check[] = [
   {
     rule: 'W5',
-    promise: 'no last approval of a payout was taken back, and no withdrawal was called off after it',
+    promise: 'W5.last-approvals',
     sql: `with given as materialized (${given})
       select 'withdrawal ' || w.id as id, case when g.back_ms is not null
           then format('had its last approval of %s by %s, and that was taken back at %s', g.at, g.admin, g.back_ms)
@@ -41,7 +41,7 @@ export const lastApprovalChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'no payout was called not broadcast before its coins were fixed',
+    promise: 'W5.unsent-after-fixing',
     sql: `with given as materialized (${given})
       select distinct 'withdrawal ' || w.id as id, format('was undone in round %s, and no coins were fixed in it', g.round) as problem
       from given g

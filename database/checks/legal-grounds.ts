@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 export const legalGroundChecks: readonly Check[] = [
   {
     rule: 'A9.1',
-    promise: 'each legal ground was recorded, and lifted, by its own action in the audit trail, in one transaction',
+    promise: 'A9.1.legal-grounds',
     // Both are sealed with their transactions. What an earlier version wrote has no time, and the transaction of the upgrade.
     sql: `select 'withdrawal ' || coalesce(v.body ->> 'withdrawal', 'of none') as id,
         format('had a legal ground %s by %s at %s, and the audit trail has no such entry of theirs in that transaction', w.done,

@@ -11,8 +11,7 @@ const listed = `
 export const listingChecks: readonly Check[] = [
   {
     rule: 'M3',
-    promise:
-      'base, quote and decimals of each pair are those that it was listed with first, and that its prices are recorded with',
+    promise: 'M3.listings',
     sql: `with listed as (${listed}),
       first as (select distinct on (pair) pair, value from listed order by pair, id)
       select 'house_setting ' || l.id as id, format('lists %s of %s and %s with %s decimals; it was listed first of %s and %s with %s, and is recorded with %s',
@@ -25,7 +24,7 @@ export const listingChecks: readonly Check[] = [
   },
   {
     rule: 'M3',
-    promise: 'each pair that is recorded is listed, where any is',
+    promise: 'M3.listed-pairs',
     sql: `select 'pair ' || m.pair as id, 'is recorded and was never listed' as problem
       from market_pair m
       where exists (select from house_setting h where h.name like 'listing:%')
@@ -33,7 +32,7 @@ export const listingChecks: readonly Check[] = [
   },
   {
     rule: 'M3',
-    promise: 'no symbol of a source is, or was, of two pairs',
+    promise: 'M3.symbols',
     sql: `select 'pair ' || min(l.pair) as id, format('has the symbol %s of %s, and so has %s', lower(s.symbol), s.source, max(l.pair)) as problem
       from (${listed}) l
       cross join lateral jsonb_each_text(l.value -> 'symbols') s(source, symbol)
@@ -41,7 +40,7 @@ export const listingChecks: readonly Check[] = [
   },
   {
     rule: 'M3',
-    promise: 'no trade that is no copy was accepted on a pair that was retired by then',
+    promise: 'M3.retired-pairs',
     sql: `select 'trade ' || t.trade_id as id, format('was accepted at %s on %s, which is retired since %s', t.accepted_ms, l.pair, l.from_ms - ${unseenMs}) as problem
       from (${listed}) l
       join trade t on t.currency_pair = l.pair and t.accepted_ms between l.from_ms and l.until_ms

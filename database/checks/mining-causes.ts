@@ -5,7 +5,7 @@ import type { Check } from './check.ts';
 export const miningCauses: readonly Check[] = [
   causeCheck(
     'N2',
-    'each mining contract was paid for once, by its own customer',
+    'N2.contracts',
     codes.miningPurchase,
     `select c.id as cause, 'mining-purchase' as code, 1 as occurrence, 'available' as from_kind, c.user_id as from_owner,
        'mining' as to_kind, '' as to_owner, 'USD' as asset, c.price as amount
@@ -13,7 +13,7 @@ export const miningCauses: readonly Check[] = [
   ),
   causeCheck(
     'N3',
-    'each receipt of a pool came in once, in its coin',
+    'N3.receipts',
     codes.poolReceipt,
     `select r.id as cause, 'pool-receipt' as code, 1 as occurrence, 'external' as from_kind, '' as from_owner,
        'mining' as to_kind, '' as to_owner, r.coin as asset, r.amount
@@ -21,7 +21,7 @@ export const miningCauses: readonly Check[] = [
   ),
   causeCheck(
     'N3',
-    'each run gave the house what it says, in the coin',
+    'N3.run-fees',
     codes.miningRun,
     `select r.id as cause, 'mining-fee' as code, 1 as occurrence, 'mining' as from_kind, '' as from_owner,
        'fees' as to_kind, '' as to_owner, r.coin as asset, r.fee_units as amount
@@ -29,7 +29,7 @@ export const miningCauses: readonly Check[] = [
   ),
   causeCheck(
     'N3',
-    'each payout sold its coins and credited its contract’s customer with the cents, once',
+    'N3.payouts',
     codes.miningPayout,
     `select y.contract_id as cause, 'mining-payout' as code,
        case when y.addition > 0 then 10000 + (y.addition - 1) * cardinality(p.coins) else (y.day - c.start_day) * cardinality(p.coins) end

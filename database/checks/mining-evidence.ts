@@ -17,8 +17,7 @@ const beganToCount = `case r.proof when 'two admins' then (
 export const miningEvidenceChecks: readonly Check[] = [
   {
     rule: 'N3',
-    promise:
-      'each receipt that counts was shown by the chain to pay an address that was configured then, or has two admins',
+    promise: 'N3.receipt-evidence',
     sql: `select 'receipt ' || r.id as id, format('of %s counts by %s: recorded by %s, approved by %s, address %s', r.coin,
           coalesce(r.proof, 'nothing'), r.recorded_by, r.confirmed_by, r.address) as problem
       from mining_receipt r
@@ -33,8 +32,7 @@ export const miningEvidenceChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise:
-      'each day that brought more than 1.2 times what is expected, or of which nothing is known, was closed by two admins',
+    promise: 'N3.rich-days',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('received %s where %s parts are expected, and was closed by %s and %s',
           d.received, e.parts, d.closed_by, coalesce(d.second_by, 'nobody')) as problem
       from mining_day d
@@ -47,8 +45,7 @@ export const miningEvidenceChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise:
-      'each day that brought less than 0.8 of what is expected was closed by two admins, the first of them after it was read last',
+    promise: 'N3.low-days',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('received %s where %s parts are expected, and was closed by %s and %s',
           d.received, e.parts, d.closed_by, coalesce(d.second_by, 'nobody')) as problem
       from mining_day d
@@ -66,7 +63,7 @@ export const miningEvidenceChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'each receipt that counts for a day when that is closed is an addition to it, and none beside',
+    promise: 'N3.late-receipts',
     sql: `select 'receipt ' || r.id as id, format('of %s, day %s, addition %s: %s of %s', r.coin, r.day, r.addition, a.amount, a.day)
         as problem
       from mining_receipt r
@@ -85,8 +82,7 @@ export const miningEvidenceChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise:
-      'each addition is divided after the days that were closed when its receipt began to count, and before the next one',
+    promise: 'N3.addition-order',
     // As the sealed times of receipts and days have it: another day would put it off, behind days without end.
     sql: `select 'addition ' || a.coin || ' ' || a.addition as id, format('comes before day %s; it began to count at %s, and the first day open was %s then',
           a.at_day, c.at_ms, coalesce(w.last, w.first)) as problem
@@ -101,8 +97,7 @@ export const miningEvidenceChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise:
-      'what came late and brought its day, with all that was added to it, above 1.2 times what is expected was approved by two admins',
+    promise: 'N3.rich-additions',
     sql: `select 'receipt ' || r.id as id, format('brought day %s of %s to %s where %s parts are expected, by %s alone', d.day, d.coin,
           s.units, e.parts, r.recorded_by) as problem
       from mining_addition a
@@ -116,7 +111,7 @@ export const miningEvidenceChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'each day that closed itself brought 0.8 to 1.2 times what is expected, and less than takes an admin',
+    promise: 'N3.automatic-days',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('received %s where %s parts are expected, and closed itself',
           d.received, e.parts) as problem
       from mining_day d

@@ -5,8 +5,7 @@ import { labelledDay } from './mining-labels.ts';
 export const miningFleetChecks: readonly Check[] = [
   {
     rule: 'N2',
-    promise:
-      'each fleet is rated by its machines in service and verified by the newest reading of each site, and no more is sold',
+    promise: 'N2.fleets',
     sql: `select 'fleet ' || f.algorithm as id, format('says %s rated, %s verified, %s to sell; machines and readings say %s and %s',
           f.rated, f.verified, f.capacity, s.rated, s.verified) as problem
       from mining_fleet f
@@ -21,7 +20,7 @@ export const miningFleetChecks: readonly Check[] = [
   },
   {
     rule: 'N2',
-    promise: 'the states of each fleet follow each other in time, and the newest is what the fleet is',
+    promise: 'N2.fleet-states',
     sql: `select 'fleet state ' || s.id as id, format('of %s at %s, after one at %s: %s rated, %s verified, %s to sell', s.algorithm,
           s.changed_ms, s.before_ms, s.rated, s.verified, s.capacity) as problem
       from (
@@ -38,7 +37,7 @@ export const miningFleetChecks: readonly Check[] = [
   },
   {
     rule: 'N2',
-    promise: 'each state of a fleet is what machines and readings had shown by then',
+    promise: 'N2.fleet-history',
     sql: `select 'fleet state ' || s.id as id, format('of %s at %s: %s rated, %s verified; machines and readings said %s and %s',
           s.algorithm, s.changed_ms, s.rated, s.verified, w.rated, w.verified) as problem
       from mining_fleet_state s
@@ -58,7 +57,7 @@ export const miningFleetChecks: readonly Check[] = [
   },
   {
     rule: 'N2',
-    promise: 'each reading is at most a tenth above the machines of its site that were recorded by the end of its day',
+    promise: 'N2.reading-bounds',
     sql: `select 'reading ' || r.id as id, format('of day %s says %s; machines that were recorded by its end were rated %s', r.day,
           r.hash_rate, m.rated) as problem
       from mining_reading r
@@ -71,7 +70,7 @@ export const miningFleetChecks: readonly Check[] = [
   },
   {
     rule: 'R3',
-    promise: 'machines that raised a fleet by more than one admin may within thirty days have two',
+    promise: 'R3.raising-machines',
     sql: `select 'machines ' || m.id as id, format('brought the fleet from %s to %s within 30 days; added by %s, asked for by %s', b.rated, w.rated,
           m.added_by, coalesce(m.second_by, 'nobody')) as problem
       from mining_machine m
@@ -90,14 +89,13 @@ export const miningFleetChecks: readonly Check[] = [
   },
   {
     rule: 'N2',
-    promise: 'each reading is of a day that was over by then',
+    promise: 'N2.reading-days',
     sql: `select 'reading ' || id as id, format('of day %s at %s', day, created_ms) as problem
       from mining_reading where (day + 1) * 86400000::bigint > created_ms`,
   },
   {
     rule: 'N3',
-    promise:
-      'each closed day is divided by the least that was verified over it, what pools read of it, or what was sold of it: the most of these',
+    promise: 'N3.divisors',
     sql: `with moves as (
         select p.algorithm, m.day, m.hashes
         from mining_contract c join mining_plan p on p.id = c.plan_id

@@ -13,7 +13,7 @@ const blocksOfDay = `case s.coin when 'BTC' then 144 when 'LTC' then 576 else 14
 export const miningNetworkChecks: readonly Check[] = [
   {
     rule: 'N1',
-    promise: 'each network’s subsidy is that of its height, and its height is none of a day before',
+    promise: 'N1.subsidies',
     // A demo's first days have heights of a date of their own.
     sql: `select 'network ' || n.id as id, format('of %s at block %s says a subsidy of %s; it is %s', n.coin, n.height, n.subsidy,
           coalesce((${subsidyOf})::text, 'not fixed')) as problem

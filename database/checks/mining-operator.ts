@@ -15,8 +15,7 @@ export const miningOperatorChecks: readonly Check[] = [
   ...miningEvidenceChecks,
   {
     rule: 'N3',
-    promise:
-      'each closed day had been over for a minute, and is explained by what was known of the network when it ended',
+    promise: 'N3.closed-days',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('closed at %s by %s: network %s (the last was %s)',
           d.closed_ms, d.closed_by, d.network_id, n.id) as problem
       from mining_day d
@@ -30,7 +29,7 @@ export const miningOperatorChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'no output counts twice, as a pool’s receipt or as a customer’s deposit beside it',
+    promise: 'N3.outputs-once',
     sql: `select 'receipt ' || min(r.id) as id, format('output %s of %s in %s counts %s times', r.output, r.transaction_id, r.coin,
           count(*)) as problem
       from mining_receipt r where r.state = 'counted' group by r.coin, r.transaction_id, r.output having count(*) > 1
@@ -44,7 +43,7 @@ export const miningOperatorChecks: readonly Check[] = [
   ...miningPriceChecks,
   {
     rule: 'R2',
-    promise: 'each decision about machines, readings, receipts and days stands in the audit trail as of who made it',
+    promise: 'R2.mining-actions',
     sql: `select x.kind || ' ' || x.subject as id, format('%s by %s is not in the audit trail', x.action, x.actor) as problem
       from (
         select 'machines' as kind, id as subject, added_by as actor, 'mining.add-machines' as action from mining_machine
@@ -64,8 +63,7 @@ export const miningOperatorChecks: readonly Check[] = [
   },
   {
     rule: 'R3',
-    promise:
-      'nobody recorded, set aside or closed what a contract of their own is paid by, before its last day was divided',
+    promise: 'R3.no-own-mining',
     sql: `select x.id, format('by %s, who had a contract', x.actor) as problem
       from (
         select 'receipt ' || r.id as id, r.recorded_by as actor, r.coin, null as algorithm, r.created_ms as at_ms,

@@ -28,8 +28,7 @@ const expectedOfTerm = `(
 export const miningPlanChecks: readonly Check[] = [
   {
     rule: 'N1',
-    promise:
-      'each plan whose price is below half of what its term was expected to bring, or of which that was not known, is sold by two admins',
+    promise: 'N1.cheap-plans',
     sql: `select 'plan ' || p.id as id, format('is sold for %s cents where %s dollars were expected of its term, by %s and %s',
           p.price, coalesce(round(e.dollars, 2)::text, 'unknown'), p.created_by, coalesce(p.approved_by, 'nobody')) as problem
       from ${heldPlans}
@@ -44,7 +43,7 @@ export const miningPlanChecks: readonly Check[] = [
   },
   {
     rule: 'R3',
-    promise: 'nobody bought a contract of a plan that they made or approved',
+    promise: 'R3.no-own-plans',
     sql: `select 'contract ' || c.id as id, format('was bought by %s, who decided about plan %s', c.user_id, p.id) as problem
       from ${heldPlans}
       join mining_contract c on c.plan_id = p.id

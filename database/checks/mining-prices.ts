@@ -17,7 +17,7 @@ const daysWithEnds = `from mining_day d
 export const miningPriceChecks: readonly Check[] = [
   {
     rule: 'P2',
-    promise: 'each closed day is valued by the middle price of the minute after its end',
+    promise: 'P2.day-prices',
     sql: `select ${named}
       ${daysWithEnds}
       ${tickFrom('n', { ms: 'c.end_ms', counts, byFirsts: closedByFirsts('d.coin', 'd.day') })}
@@ -26,7 +26,7 @@ export const miningPriceChecks: readonly Check[] = [
   },
   {
     rule: 'P2',
-    promise: 'each day of a demo’s past that names a recorded price is valued by that of the minute after its end',
+    promise: 'P2.demo-day-prices',
     sql: `select ${named}
       ${daysWithEnds}
       ${tickFrom('n', { ms: 'c.end_ms' })}
@@ -36,8 +36,7 @@ export const miningPriceChecks: readonly Check[] = [
   },
   {
     rule: 'P2',
-    promise:
-      'each day that was over before there was this rule is valued by its last recorded tick, or by the first after it',
+    promise: 'P2.earlier-day-prices',
     // Tick by tick along the index: whoever adds up all ticks of all days takes longer each day.
     sql: `select ${named}
       from mining_day d
@@ -57,8 +56,7 @@ export const miningPriceChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise:
-      'a day goes by the earlier rule of its price exactly where it was over, or closed, before there was the later one',
+    promise: 'N3.price-rules',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('is valued by rule %s', d.rules) as problem
       from mining_day d
       where not ${labelledDay} and (d.rules > 2) is distinct from (d.day >= coalesce((

@@ -22,7 +22,7 @@ const states = `
 export const miningSaleChecks: readonly Check[] = [
   {
     rule: 'N2',
-    promise: 'each contract was sold while all contracts that ran had no more than was verified of the fleet',
+    promise: 'N2.sold-within-verified',
     // What ended by then may have been sold again. Where the clock was set back, what had ended by the time that it had reached.
     sql: `with sales as materialized (${sales}),
       placed as (

@@ -5,7 +5,7 @@ import type { Check } from './check.ts';
 export const miningChecks: readonly Check[] = [
   {
     rule: 'N3',
-    promise: 'each run divided its day by the formula, charged what is agreed and never more than there was',
+    promise: 'N3.runs',
     sql: `select 'run ' || r.id as id, format('of %s, day %s: %s − %s − %s = %s parts a contract', r.coin, r.day, r.gross, r.pool_fee,
           r.power, r.net) as problem
       from mining_run r
@@ -27,7 +27,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'what nobody bought of each day is what its plans’ runs left, and nothing is paid of it',
+    promise: 'N3.unsold-parts',
     sql: `select 'run ' || r.id as id, format('of %s, day %s: what nobody bought is said to be %s parts; %s units came, and %s parts went to contracts',
           r.coin, r.day, r.gross, x.received, s.given) as problem
       from mining_run r
@@ -45,7 +45,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'each run expected what the formula makes of its plan and of the day’s network, rounded down (N1)',
+    promise: 'N3.expectations',
     // expected × D · 2^32 <= H · 86,400 × (subsidy + fees) × 10^6 < (expected + 1) × D · 2^32
     sql: `select 'run ' || r.id as id, format('of %s, day %s: expected %s parts', r.coin, r.day, r.expected) as problem
       from mining_run r
@@ -60,8 +60,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise:
-      'each day that is divided has one run of each plan that had contracts on it, and one of what nobody bought, which ends it',
+    promise: 'N3.runs-of-days',
     sql: `with divided as (
         select 'day ' || coin || ' ' || day as id, coin, day, 0 as addition, state from mining_day
         union all
@@ -88,8 +87,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise:
-      'each run began with the contracts of its day and is whole with what it began with, or has given the house nothing yet',
+    promise: 'N3.whole-runs',
     // Of runs of before there were sets, and of what nobody bought, nothing was counted at the beginning.
     sql: `select 'run ' || r.id as id, format('is %s up to contract %s: %s of %s contracts, %s of %s cents; the day has %s contracts, and %s units are fees',
           r.state, r.divided_to, r.contracts, r.due_contracts, r.paid_cents, r.due_cents, s.contracts, r.fee_units) as problem
@@ -104,12 +102,11 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'each contract had its payout by each run of its plan on a day of its term, and none beside',
+    promise: 'N3.payouts-of-contracts',
     // What came late has its payout for each contract of its day, whether that has ended since or not. A run that is divided set by set
     // has paid each contract up to where it says, and none beyond.
-    sql: `select 'contract ' || coalesce(w.contract_id, y.contract_id) as id, format('%s, day %s: %s', coalesce(w.coin, y.coin),
-          coalesce(w.day, y.day), case when y.contract_id is null then 'no payout'
-            else format('a payout of run %s, which is none of its term', y.run_id) end) as problem
+    sql: `select 'contract ' || coalesce(w.contract_id, y.contract_id) as id, case when y.contract_id is null then format('%s, day %s: no payout', w.coin, w.day)
+          else format('%s, day %s: a payout of run %s, which is none of its term', y.coin, y.day, y.run_id) end as problem
       from (
         select c.id as contract_id, r.id as run_id, r.coin, r.day, r.addition
         from mining_contract c
@@ -121,8 +118,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise:
-      'each payout begins with what was carried over, pays whole cents of it at the day’s price, and carries the rest',
+    promise: 'N3.carried',
     sql: `select 'contract ' || y.contract_id as id, format('%s, day %s: %s carried, %s units for %s cents, %s carried on', y.coin, y.day,
           y.carry_before, y.sold_units, y.cents, y.carry_after) as problem
       from mining_payout y
@@ -152,7 +148,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'of each day, payouts, what is carried and fees are together what pools paid, to the coin’s smallest unit',
+    promise: 'N3.day-sums',
     sql: `select 'day ' || d.coin || ' ' || d.day as id,
         format('%s received, %s sold, %s fees, carried from %s to %s parts', d.received, s.sold, s.fees, s.before, s.after) as problem
       from (
@@ -177,7 +173,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'each run adds up what its payouts say',
+    promise: 'N3.run-sums',
     sql: `select 'run ' || r.id as id, format('%s contracts, %s units for %s cents', r.contracts, r.sold_units, r.paid_cents) as problem
       from mining_run r
       left join lateral (
@@ -189,7 +185,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'what the house holds of a coin for mining is at least what is owed to contracts and not divided yet',
+    promise: 'N3.held-coins',
     // Also while a day, or what came late, is divided: of each, what runs have not given to anybody yet, and the fee and power of those
     // that are not whole.
     sql: `select 'account mining ' || a.asset as id, format('holds %s for %s parts owed and %s parts not divided', a.balance, o.parts,
@@ -208,7 +204,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N3',
-    promise: 'each closed day received what its counted receipts say, and follows the day before',
+    promise: 'N3.received',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('says %s received; its receipts are %s', d.received, s.units) as problem
       from mining_day d
       cross join lateral (
@@ -221,8 +217,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N2',
-    promise:
-      'what is sold of each fleet is what running contracts have, and no day was divided among more than the fleet had',
+    promise: 'N2.sold',
     sql: `select 'fleet ' || f.algorithm as id, format('says %s sold; running contracts have %s', f.sold, s.hashes) as problem
       from mining_fleet f
       cross join lateral (
@@ -239,7 +234,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N2',
-    promise: 'each contract has the hash rate, the price and the term of its plan',
+    promise: 'N2.contract-terms',
     sql: `select 'contract ' || c.id as id, format('has %s for %s over %s days', c.hash_rate, c.price, c.end_day - c.start_day) as problem
       from mining_contract c
       left join mining_plan p on p.id = c.plan_id
@@ -248,7 +243,7 @@ export const miningChecks: readonly Check[] = [
   },
   {
     rule: 'N2',
-    promise: 'each contract begins on the day after it was bought, which is when its price was posted',
+    promise: 'N2.contract-starts',
     // Posted times are sealed. A demo buys contracts for days before its first start.
     sql: `select 'contract ' || c.id as id, format('begins on day %s, was bought at %s and paid for at %s', c.start_day, c.bought_ms,
           coalesce(j.created_ms::text, 'no time')) as problem

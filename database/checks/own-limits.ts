@@ -19,7 +19,7 @@ const states = `
 export const ownLimitChecks: readonly Check[] = [
   {
     rule: 'A13',
-    promise: 'no own limit became higher, or none, that had not waited for 24 hours',
+    promise: 'A13.raises-waited',
     sql: `select 'limit of ' || s.uid as id, format('on %s a %s became %s at %s, where %s held, and %s from %s', s.kind, s.period,
           coalesce(s.amount::text, 'none'), s.from_ms, s.before, case when s.pending then coalesce(s.pending_amount::text, 'none') else 'nothing' end,
           coalesce(s.pending_from_ms::text, 'no time')) as problem
@@ -30,8 +30,7 @@ export const ownLimitChecks: readonly Check[] = [
   },
   {
     rule: 'A13',
-    promise:
-      'each change of an own limit, time-out or self-exclusion is in the audit trail as its customer’s, in one transaction',
+    promise: 'A13.limit-actions',
     sql: `select v.kind || ' ' || (v.body ->> 'id') as id, format('of %s was written at %s, and the audit trail has no action of theirs on limits in that transaction',
           v.body ->> 'uid', v.at_ms) as problem
       from record_version v
@@ -41,7 +40,7 @@ export const ownLimitChecks: readonly Check[] = [
   },
   {
     rule: 'A13',
-    promise: 'each own limit is the one that was written down last',
+    promise: 'A13.newest-limits',
     sql: `select 'limit of ' || coalesce(o.uid, s.uid) as id, format('on %s a %s is %s, and was written down last as %s', coalesce(o.kind, s.kind),
           coalesce(o.period, s.period), case when o.uid is null then 'gone' else coalesce(o.amount::text, 'none') end,
           case when s.uid is null then 'nothing' else coalesce(s.amount::text, 'none') end) as problem

@@ -43,7 +43,7 @@ const usedAtLeast = `(
 export const ownPlayChecks: readonly Check[] = [
   {
     rule: 'A9',
-    promise: 'who traded or bought a contract was approved then',
+    promise: 'A9.approved-plays',
     sql: `select x.id, format('of %s, who was %s at %s', x.uid, s.account_status, x.at_ms) as problem
       from (${plays}) x
       cross join lateral (
@@ -53,15 +53,14 @@ export const ownPlayChecks: readonly Check[] = [
   },
   {
     rule: 'A13',
-    promise: 'who traded with real money or bought a contract was not excluded then',
+    promise: 'A13.no-excluded-plays',
     sql: `select x.id, format('of %s, who was excluded from %s to %s, at %s', x.uid, e.from_ms, e.until_ms, x.at_ms) as problem
       from own_exclusion e
       join (${plays}) x on x.uid = e.uid and x.wallet = 'real' and e.from_ms <= x.at_ms - ${unseenMs} and e.until_ms > x.at_ms`,
   },
   {
     rule: 'A13',
-    promise:
-      'each own trade and each contract fitted the limits on stakes and losses that its customer had set for that time',
+    promise: 'A13.plays-in-limits',
     sql: `select x.id, format('%s at %s, with at least %s used of a limit on %s of %s a %s', x.amount, x.at_ms, n.used, l.kind, h.most, l.period)
         as problem
       from (select distinct uid, kind, period from own_limit_standing where kind in ('stake', 'loss')) l
@@ -78,7 +77,7 @@ export const ownPlayChecks: readonly Check[] = [
   },
   {
     rule: 'X1',
-    promise: 'nothing was traded or bought that the operator had switched off',
+    promise: 'X1.switched-off',
     sql: `select x.id, format('at %s, when %s was switched off', x.at_ms, n.name) as problem
       from (select distinct name from operator_switch_standing where not is_on) n
       join (${plays}) x on n.name = x.product or n.name = 'pair:' || x.pair
@@ -88,7 +87,7 @@ export const ownPlayChecks: readonly Check[] = [
   },
   {
     rule: 'B4',
-    promise: 'nothing with real money was traded or bought where it was not offered',
+    promise: 'B4.offered-places',
     sql: `select x.id, format('of %s in %s at %s, where %s is not offered', x.uid, coalesce(s.country, 'no country'), x.at_ms, x.product) as problem
       from (select product, min(id) as first from country_policy_standing group by 1 having bool_or(countries is not null)) f
       join (${plays}) x on x.product = f.product and x.wallet = 'real'

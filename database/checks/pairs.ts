@@ -8,7 +8,7 @@ export const newestTick = (pair: string): string => `
 export const pairChecks: readonly Check[] = [
   {
     rule: 'Z1',
-    promise: 'the last price of each pair is its last tick’s, and the last times are not before it',
+    promise: 'Z1.last-prices',
     sql: `select 'pair ' || p.pair as id, case
           when (p.last_seq, p.last_price, p.last_source) is distinct from (coalesce(t.seq, 0), t.price, t.source) or p.last_hash <> t.hash
             then format('says no. %s at %s of %s last, its ticks end with no. %s at %s of %s', p.last_seq, p.last_price,
@@ -23,7 +23,7 @@ export const pairChecks: readonly Check[] = [
   },
   {
     rule: 'Z1',
-    promise: 'each pair that has ticks or trades, or that was heard of, has its row',
+    promise: 'Z1.pair-rows',
     sql: `select 'pair ' || pair as id, format('has no row, and %s', string_agg(of, ', ' order by of)) as problem
       from (
         select pair, 'ticks' as of from market_tick group by pair

@@ -11,7 +11,7 @@ const audited = (action: string, at: string) => `exists (
 export const payoutAddressChecks: readonly Check[] = [
   {
     rule: 'W6',
-    promise: 'each withdrawal goes to an address that its customer had added to their book',
+    promise: 'W6.book-addresses',
     sql: `select 'withdrawal ' || w.id as id, format('goes to %s, which %s did not add then', w.wallet_address, w.user_id) as problem
       from withdrawal w
       left join (select distinct body ->> 'id' as id from record_version where kind = 'withdrawal' and at_ms is null and xact in ${untimed}) v
@@ -26,10 +26,12 @@ export const payoutAddressChecks: readonly Check[] = [
   },
   {
     rule: 'W6',
-    promise: 'each address of a book was added, and removed, when the audit trail says that its owner did so',
+    promise: 'W6.book-actions',
     // By when it was added a withdrawal to it waits: one that is made newer, or is taken out to be added again, holds it back.
-    sql: `select 'address ' || p.id as id, format('of %s says that it was added at %s%s, and the audit trail does not', p.owner,
-          p.added_ms, case when p.removed_ms is null then '' else format(' and removed at %s', p.removed_ms) end) as problem
+    sql: `select 'address ' || p.id as id, case
+          when p.removed_ms is null then format('of %s says that it was added at %s, and the audit trail does not', p.owner, p.added_ms)
+          else format('of %s says that it was added at %s and removed at %s, and the audit trail does not', p.owner, p.added_ms,
+            p.removed_ms) end as problem
       from payout_address p
       where not ${audited('add-address', 'p.added_ms')} or case when p.removed_ms is null then exists (
           select from audit_entry e where e.subject = p.id and e.action = 'withdrawals.remove-address')

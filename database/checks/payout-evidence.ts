@@ -26,7 +26,7 @@ export const unprovenPayoutsSql = `
 export const payoutEvidenceChecks: readonly Check[] = [
   {
     rule: 'W5',
-    promise: 'each payout that its chain shows paid its address as many coins as were due when it was sent',
+    promise: 'W5.paid-coins',
     sql: `select 'withdrawal ' || w.id as id, format('is recorded as paid by %s, which is %s on the chain and pays its address %s of %s units',
           w.transaction_id, e.state, e.paid_units, d.units) as problem
         from payout_evidence e
@@ -36,7 +36,7 @@ export const payoutEvidenceChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'where each payout goes was noted with its last approval, so that its chain is watched there',
+    promise: 'W5.watched-places',
     // On Ethereum and BNB the place is the address itself, in lower case.
     sql: `select 'withdrawal ' || w.id as id, case when p.withdrawal is null then 'is sent to a place that was never noted'
           else format('goes to %s, and is watched at %s of %s', w.wallet_address, p.place, p.chain) end as problem

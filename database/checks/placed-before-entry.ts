@@ -39,7 +39,7 @@ const placed = `
 export const placedBeforeEntryChecks: readonly Check[] = [
   {
     rule: 'Z5',
-    promise: 'each own trade was written before the tick after its entry, by the numbers of their transactions',
+    promise: 'Z5.before-entry',
     sql: `select 'trade ' || w.trade_id as id, format('was written by transaction %s, tick %s after its entry by transaction %s',
         w.xact, n.seq, n.xact) as problem
       from (${written}) w
@@ -55,8 +55,7 @@ export const placedBeforeEntryChecks: readonly Check[] = [
   },
   {
     rule: 'Z5',
-    promise:
-      'each set of copies, with their stakes, was written before the second tick after its time, by the numbers of their transactions',
+    promise: 'Z5.sets-before-entry',
     // copy_place has its number before it looks at the clock and at the pair's last tick.
     sql: `select w.id, format('placed at %s, was written by transaction %s, tick %s after that by transaction %s', w.placed_ms,
         w.xact, n.seq, n.xact) as problem

@@ -45,7 +45,7 @@ const promised = `
 export const profitShareEndChecks: readonly Check[] = [
   {
     rule: 'C6',
-    promise: 'each copy that ended above the mark, and that no debt had reached, shared at its end what was new',
+    promise: 'C6.shares-at-end',
     sql: `select 'copy ' || c.id as id, format('ended at %s with %s of earlier copies, above %s, and shares nothing of it', c.settled_profit,
           c.earlier, m.mark) as problem
       from (${copies}) c
@@ -56,7 +56,7 @@ export const profitShareEndChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise: 'no copy that ended gave something back while it owed profit share',
+    promise: 'C6.owed-at-end',
     // What is owed is paid before anything is given back, and what may come to be owed is held: this can only be where nothing was left.
     sql: `select 'copy ' || c.id as id, format('ended owing %s, and %s was given back', c.share_due, -m.given) as problem
       from copy c
@@ -65,8 +65,7 @@ export const profitShareEndChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise:
-      'each line paid all that was due and owed, or what its copy had that was neither staked nor due to a trade',
+    promise: 'C6.line-payments',
     sql: `select 'profit share ' || u.id as id, format('paid %s of %s due and %s owed before, and its copy had %s, of which trades could take %s',
           u.paid, u.due, u.owed_before, u.balance, t.stakes) as problem
       from (${unpaid}) u cross join lateral (${promised}) t

@@ -48,7 +48,7 @@ const marked = `select id, greatest(0, max(mark) over (
 export const profitShareChecks: readonly Check[] = [
   {
     rule: 'C6',
-    promise: 'each line of a fee statement begins where the one before ended, and shares as its copy agreed to',
+    promise: 'C6.line-order',
     sql: `select 'profit share ' || p.id as id, format('no. %s of copy %s: %s owed before, at %s with %s to the house; it is no. %s, %s, %s and %s',
           p.number, p.copy_id, p.owed_before, p.share_bps, p.house_bps, p.nth, p.owed, c.share_bps, c.house_bps) as problem
       from (
@@ -61,8 +61,7 @@ export const profitShareChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise:
-      'each line shares what its profit makes due, pays no more than is due and owed, and of that the agreed part to the house',
+    promise: 'C6.line-sums',
     // As takeShare computes it (domain/copying/profit-share.ts), written out once more: each rounded down, and nothing new of a rest.
     sql: `select 'profit share ' || p.id as id, format('no. %s of copy %s (%s): %s due, %s paid beside %s owed before, %s of it to the house; %s are due, and %s are the house’s',
           p.number, p.copy_id, p.kind, p.due, p.paid, p.owed_before, p.to_house, n.due, n.to_house) as problem
@@ -76,8 +75,7 @@ export const profitShareChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise:
-      'each week shares what journals had settled by its end, less the stakes that were open then, above what all copies of the trader by the customer shared before',
+    promise: 'C6.weeks',
     sql: `select 'profit share ' || p.id as id, format('no. %s of copy %s: %s trades, %s with %s of earlier copies, %s open, above %s; it was %s, %s, %s, %s and %s',
           p.number, p.copy_id, p.settled_trades, p.profit, p.earlier_profit, p.open_stake, p.mark_before, t.settled,
           c.earlier + t.profit, c.earlier, t.open, m.mark) as problem
@@ -99,8 +97,7 @@ export const profitShareChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise:
-      'the end of a copy shares what it came to, and a rest is paid of what was due before, neither after a debt',
+    promise: 'C6.copy-ends',
     sql: `select 'profit share ' || p.id as id, format('no. %s of copy %s: %s trades with %s, %s of earlier copies, above %s; it was %s with %s, %s and %s',
           p.number, p.copy_id, p.settled_trades, p.profit, p.earlier_profit, p.mark_before, t.before,
           c.earlier + t.profit_before, c.earlier, m.mark) as problem
@@ -119,7 +116,7 @@ export const profitShareChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise: 'each week that brought a new high is on the fee statement of its copy, within ten minutes of the books',
+    promise: 'C6.new-highs',
     // Only a settlement brings one, so that the weeks in which something settled are enough.
     sql: `with week as (
         select copy_id, week_end, sum(sum(profit)) over (partition by copy_id order by week_end) as profit
@@ -151,7 +148,7 @@ export const profitShareChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise: 'profit share of each copy was looked at for the last week that had ended a day before',
+    promise: 'C6.looked-at-weeks',
     // Measured by the books' own clock: a backup that is restored weeks later breaks no promise.
     sql: `select 'copy ' || c.id as id, format('the last week looked at ended at %s, the books go on until %s',
           to_timestamp(c.share_week_ms / 1000.0), to_timestamp(j.created_ms / 1000.0)) as problem
@@ -162,8 +159,7 @@ export const profitShareChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise:
-      'the high-water mark of each customer and trader is the highest that fee statements shared and ended copies came to',
+    promise: 'C6.marks',
     sql: `select 'mark of ' || coalesce(m.user_id, r.user_id) || ' and ' || coalesce(m.trader_id, r.trader_id) as id,
         format('is %s; their copies make it %s', m.mark, r.mark) as problem
       from profit_mark m
@@ -174,7 +170,7 @@ export const profitShareChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise: 'what each copy owes of profit share is what its fee statement leaves unpaid, and nothing after a debt',
+    promise: 'C6.owed-shares',
     sql: `select 'copy ' || c.id as id, format('owes %s, its statement makes it %s', c.share_due, coalesce(p.owed, 0)) as problem
       from copy c
       left join (select copy_id, sum(due - paid) as owed from profit_share group by 1) p on p.copy_id = c.id
@@ -182,7 +178,7 @@ export const profitShareChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'no copy with real money runs whose customer owes something',
+    promise: 'D5.no-running-in-debt',
     sql: `select 'copy ' || c.id as id, format('is %s, and its customer owes %s', c.state, -a.balance) as problem
       from ledger_account a
       join copy c on c.user_id = a.owner and c.wallet = 'real' and c.state in ('active', 'paused')

@@ -38,8 +38,7 @@ const placed = `
 export const recordOrderChecks: readonly Check[] = [
   {
     rule: 'L7',
-    promise:
-      'the numbers of versions, and of the records that are taken in their order, go the way in which they were sealed',
+    promise: 'L7.record-order',
     sql: `with placed as materialized (${placed}),
         sealed as materialized (
           select b.number, b.created_ms, u.id from seal_block b cross join lateral unnest(b.row_ids) as u(id) where b.stream = 'record')
@@ -55,7 +54,7 @@ export const recordOrderChecks: readonly Check[] = [
   },
   {
     rule: 'L7',
-    promise: 'the numbers of journals go the way in which they were sealed',
+    promise: 'L7.journal-order',
     // Where everything is in order, the first and last rows of blocks tell it. What goes by the newest journal would wait for ever behind
     // a number far above the others.
     sql: `with ends as (

@@ -131,7 +131,7 @@ const saysKeys = `case jsonb_typeof(v.body) when 'object' then (select coalesce(
 export const recordVersionKeyChecks: readonly Check[] = [
   {
     rule: 'L7',
-    promise: 'each version says all that its kind says of a record, and nothing else',
+    promise: 'L7.version-keys',
     sql: `with upgrade as materialized (
         select distinct on (m.kind) m.kind, v.id, v.xact, m.keys from (values ${marks}) m(kind, keys)
         join record_version v on v.kind = m.kind and v.body ? 'migration' order by m.kind, v.id),

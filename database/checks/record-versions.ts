@@ -148,7 +148,7 @@ function ofKind(kind: Kind): Check {
   const first = `(select min(id) from record_version where kind = '${name}' group by ${keyOf('body')})`;
   return {
     rule: 'L7',
-    promise: `each record of ${name} is as it was written down, when it was written`,
+    promise: `L7.record-as-written:${name}`,
     sql: `select '${name} ' || coalesce(v.key, r.key) as id,
         case when v.key is null then 'was never written down' when r.key is null then 'was written down and is gone'
           else 'is not what was written down' end as problem
@@ -189,7 +189,7 @@ const sets = `
  * (one of the last moment may not have been seen); what the trader's trades had set apart before only adds to it.
  */
 const boundsOfPlacings = `
-  select 'placing ' || f.id as id, format('lets one customer''s copies stake %s, the setting of the acceptance at least %s',
+  select 'placing ' || f.id as id, format('lets one customer’s copies stake %s, the setting of the acceptance at least %s',
     f.most_of_one, b.least) as problem
   from copy_fan_out f
   join trader_trade s on s.trade_id = f.trade_id
@@ -208,7 +208,7 @@ export const recordVersionChecks: readonly Check[] = [
   ...kinds.map(ofKind),
   {
     rule: 'L7',
-    promise: 'each payment of a chain was first seen in a block when that was written down, for as much',
+    promise: 'L7.first-seen-payments',
     // Written down anew where a block was undone: the time that counts is one of those.
     sql: `select 'payment ' || p.id as id, format('was seen in a block at %s, and that was not written down then', p.mined_ms) as problem
       from chain_payment p
@@ -223,7 +223,7 @@ export const recordVersionChecks: readonly Check[] = [
   },
   {
     rule: 'L7',
-    promise: 'what became of copies is what was written down when it was decided',
+    promise: 'L7.copy-outcomes',
     sql: `with outcome as materialized (${outcomesOfSets}), decided as materialized (${sets})
       select 'copies of ' || d.fan_out || ' after ' || d.after as id, 'became something else than what was written down' as problem
       from decided d
@@ -241,7 +241,7 @@ export const recordVersionChecks: readonly Check[] = [
   },
   {
     rule: 'C3',
-    promise: 'the settings of each copy say from when they hold, and until when once they ended',
+    promise: 'C3.setting-times',
     // What an earlier version wrote without times has none, and those that it had not ended say when they did.
     sql: `select 'copy ' || s.copy_id || ' version ' || s.version as id,
         format('holds from %s until %s by the count of changes, and from %s until %s by time', s.from_change, s.until_change,
@@ -257,7 +257,7 @@ export const recordVersionChecks: readonly Check[] = [
   },
   {
     rule: 'C3',
-    promise: 'copies were bounded by the house’s setting of the acceptance',
+    promise: 'C3.customer-bounds',
     sql: boundsOfPlacings,
   },
 ];

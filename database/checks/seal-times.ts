@@ -40,7 +40,7 @@ const datedBack = (stream: SealStream): string => `
  */
 export const sealTimeChecks: readonly Check[] = sealStreams.map((stream) => ({
   rule: 'L7',
-  promise: `each block of ${stream} says how old its oldest row is, and numbers and times of its rows go the same way`,
+  promise: `L7.block-times:${stream}`,
   sql: `with timed as materialized (${timedRows(stream)}),
     blocks as materialized (
       select number, oldest_ms, min(at_ms) as first_ms, min(created_ms) - min(at_ms) > ${writtenWithinMs[stream]} as late

@@ -27,7 +27,7 @@ export const sealChecks: readonly Check[] = [
   ...sealStreams.flatMap((stream): Check[] => [
     {
       rule: 'L7',
-      promise: `each sealed ${stream} is as it was when it was sealed, which was when it was written`,
+      promise: `L7.sealed-rows:${stream}`,
       // What was sealed is laid out first: joined block by block, every row would be hashed anew for each block.
       sql: `with sealed as materialized (${sealedRows(stream)})
         select '${stream} ' || s.id as id,
@@ -41,7 +41,7 @@ export const sealChecks: readonly Check[] = [
   ]),
   {
     rule: 'L7',
-    promise: 'each block says which rows its leaves are of, one for each, in order',
+    promise: 'L7.block-rows',
     // What is chained are the leaves: a row whose number is taken out of its block would be asked for by nothing.
     sql: `select 'block ' || b.number as id, format('says %s rows of %s for %s leaves, or not in order', cardinality(b.row_ids), b.stream,
           octet_length(b.leaves) / 32.0) as problem
@@ -54,7 +54,7 @@ export const sealChecks: readonly Check[] = [
   },
   {
     rule: 'L7',
-    promise: 'the blocks chain',
+    promise: 'L7.chain',
     sql: `select 'block ' || number as id, 'does not follow from its rows and the block before it' as problem
       from (
         select b.*, lag(hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea)
@@ -69,7 +69,7 @@ export const sealChecks: readonly Check[] = [
   },
   {
     rule: 'L7',
-    promise: 'the blocks of each signed day are those that were signed',
+    promise: 'L7.signed-blocks',
     sql: `select 'day ' || d.day as id, 'its blocks do not give the text and root that were signed' as problem
       from seal_day d
       left join lateral (
@@ -81,7 +81,7 @@ export const sealChecks: readonly Check[] = [
   },
   {
     rule: 'L7',
-    promise: 'each day that has ended is signed, with all of its blocks',
+    promise: 'L7.signed-days',
     // The sealer signs an ended day at its start and every hour: a block two hours into the next day comes after that. The
     // last days of an installation that was shut down have no such block, and wait for its next start.
     sql: `select 'day ' || b.day as id, 'has ended and is not signed' as problem

@@ -28,8 +28,7 @@ const said = (action: string, by: string): string => `exists (
 export const settingsByTwoChecks: readonly Check[] = [
   {
     rule: 'X8',
-    promise:
-      'each setting of the console holds its first value, or one that somebody proposed and somebody else approved',
+    promise: 'X8.settings-by-two',
     // In a demo's database, which tests and trials write to, only once anything was changed in the console.
     sql: `with began as (${began}), kept as (${kept})
       select k.kind || ' ' || k.id as id, format('sets %s to %s, which no two of staff decided', k.name, k.value) as problem

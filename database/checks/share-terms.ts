@@ -21,7 +21,7 @@ const houseShare = `select id, value::integer as bps, since_ms from house_settin
 export const shareTermChecks: readonly Check[] = [
   {
     rule: 'C6',
-    promise: 'each copy agreed to the profit share that its trader asked when it began',
+    promise: 'C6.asked-shares',
     sql: `with asked as materialized (${asked})
       select 'copy ' || c.id as id, format('agreed to %s basis points, its trader asked %s when it began', c.share_bps,
         coalesce(a.bps::text, 'nothing that was written down')) as problem
@@ -34,7 +34,7 @@ export const shareTermChecks: readonly Check[] = [
   },
   {
     rule: 'C6',
-    promise: 'each copy agreed to the house’s part of profit share that was kept when it began',
+    promise: 'C6.house-parts',
     // In a demo's database, which tests and trials write to, only once any was kept.
     sql: `with kept as materialized (${houseShare})
       select 'copy ' || c.id as id, format('leaves %s basis points of its profit share to the house, none that was kept by %s', c.house_bps,
@@ -55,8 +55,7 @@ export const shareTermChecks: readonly Check[] = [
 export const askedShareChecks: readonly Check[] = [
   {
     rule: 'C6',
-    promise:
-      'each trader asks what they wrote themselves, or were admitted with, by the audit trail, in one transaction',
+    promise: 'C6.trader-shares',
     sql: `select 'trader ' || v.trader_id as id, format('asks %s basis points since %s, was at %s, and no audit entry of that transaction says so',
         v.bps, v.at_ms, coalesce(v.before::text, 'none')) as problem
       from (${asked}) v

@@ -39,8 +39,7 @@ const meant = (seenMs: string, most: string): string =>
 export const sharedAmountChecks: readonly Check[] = [
   {
     rule: 'D2',
-    promise:
-      'on a shared address the watcher credits only whom an exact amount meant, as it was written down before its payment was first seen',
+    promise: 'D2.shared-amounts',
     // At its first sight itself which of a customer's amounts are the last ones is not asked: one can just be on its way into the record.
     sql: `select 'deposit ' || p.id as id, format('credited by the chain watcher for payment %s, first seen at %s: its amount %s meant no deposit of that customer then',
           p.payment, p.seen_ms, p.units) as problem
@@ -54,7 +53,7 @@ export const sharedAmountChecks: readonly Check[] = [
   },
   {
     rule: 'L7',
-    promise: 'each amount of a deposit says that it was issued when that was written down, or what it said before',
+    promise: 'L7.amount-times',
     sql: `select concat_ws(' ', 'deposit_amount', method, address, units) as id,
         format('was written down at %s and says that it was issued at %s', at_ms, coalesce(issued_ms::text, 'no time')) as problem
       from (

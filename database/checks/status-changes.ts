@@ -14,8 +14,7 @@ const statuses = `
 export const statusChangeChecks: readonly Check[] = [
   {
     rule: 'A9',
-    promise:
-      'each customer who was blocked or suspended, or is approved no more, has the audit entry of that change, in one transaction',
+    promise: 'A9.status-actions',
     sql: `select 'customer ' || s.uid as id, format('became %s at %s, after %s, and the audit trail does not say so in that transaction',
           s.status, s.at_ms, s.before) as problem
       from (${statuses}) s
@@ -26,7 +25,7 @@ export const statusChangeChecks: readonly Check[] = [
   },
   {
     rule: 'A9',
-    promise: 'each customer has the status and the country that were written down last',
+    promise: 'A9.newest-status',
     sql: `select 'customer ' || c.uid as id, format('is %s in %s, and was written down last as %s in %s', c.account_status,
           coalesce(c.country, 'no country'), coalesce(s.account_status, 'nobody'), coalesce(s.country, 'no country')) as problem
       from customer c
@@ -45,7 +44,7 @@ export const statusArrowChecks = (
 ): readonly Check[] => [
   {
     rule: 'A9',
-    promise: 'each status of a customer follows the one before it by an arrow that a decision can take',
+    promise: 'A9.status-arrows',
     sql: `select 'customer ' || s.uid as id, format('became %s at %s, after %s, which no decision does', s.status, s.at_ms, s.before)
           as problem
       from (${statuses}) s

@@ -30,8 +30,7 @@ const countsForDays = isOfMarket('g.last_source');
 export const thinnedPriceChecks: readonly Check[] = [
   {
     rule: 'M4',
-    promise:
-      'between the time from which a price counts and the price that was taken no tick is missing that would have counted',
+    promise: 'M4.thinned-prices',
     // A held or a typed time counts from a minute on, a polled price later: what was quoted after these would have counted in any
     // case. What is decided after the thinning takes no price behind missing ticks at all.
     sql: `select v.id, format('is valued by no. %s of %s from %s on, and ticks %s to %s were thinned in between', v.seq, v.pair, v.from_ms,
@@ -43,7 +42,7 @@ export const thinnedPriceChecks: readonly Check[] = [
   },
   {
     rule: 'M4',
-    promise: 'no tick is missing between the end of a day of mining and the minute whose middle price values it',
+    promise: 'M4.thinned-day-ends',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('is valued by no. %s of %s, and ticks %s to %s were thinned that came first after it',
           d.price_seq, d.pair, g.first_seq, g.last_seq) as problem
       from mining_day d
@@ -53,8 +52,7 @@ export const thinnedPriceChecks: readonly Check[] = [
   },
   {
     rule: 'M4',
-    promise:
-      'of a day by the earlier rule no tick is missing between its price and its end, or up to the first price after it',
+    promise: 'M4.thinned-earlier-days',
     sql: `select 'day ' || d.coin || ' ' || d.day as id, format('is valued by no. %s of %s, and ticks %s to %s were thinned that came later in it, or first after it',
           d.price_seq, d.pair, g.first_seq, g.last_seq) as problem
       from mining_day d

@@ -40,8 +40,7 @@ const audited = (thinned: string): string => `exists (
 export const tickChecks: readonly Check[] = [
   {
     rule: 'Z1',
-    promise:
-      'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, were quoted at most a second before they were recorded, chain by hash, and count their changes of source; a held one says what the tick before it said',
+    promise: 'Z1.ticks',
     sql: `select case when thinned then 'gap ' else 'tick ' end || pair || ' ' || first_seq as id,
         case when first_seq <> previous_seq + 1 then format('follows seq %s', previous_seq)
           when time_ms < previous_ms then 'is earlier than the tick before it'
@@ -77,7 +76,7 @@ export const tickChecks: readonly Check[] = [
   },
   {
     rule: 'P2',
-    promise: 'each index price is what its parts make at its time, and has no bid and ask; nothing else has parts',
+    promise: 'P2.index-prices',
     sql: `select 'tick ' || pair || ' ' || seq as id, case
           when index_parts is null then 'is of the index, and does not say its parts'
           when source <> 'live:index' then format('has parts of an index, and is of %s', source)
@@ -92,7 +91,7 @@ export const tickChecks: readonly Check[] = [
   },
   {
     rule: 'M4',
-    promise: 'ticks are missing only on past days whose thinning was recorded and audited, as many as that says',
+    promise: 'M4.thinned-days',
     sql: `select 'gap ' || g.pair || ' ' || g.first_seq as id, 'lies in no day whose thinning was recorded' as problem
       from market_gap g left join ${thinnedDays} d
         on d.pair = g.pair and d.day = g.day and g.first_seq >= d.first_seq and g.last_seq <= d.thinned_to
@@ -121,7 +120,7 @@ export const tickChecks: readonly Check[] = [
   },
   {
     rule: 'M4',
-    promise: 'no tick is missing that a trade needs for its receipt',
+    promise: 'M4.receipt-ticks',
     // Gaps do not overlap: the last one that begins before a segment's end is the one that can reach into it.
     sql: `select 'trade ' || t.trade_id as id, format('needs ticks %s to %s of %s, those from %s to %s were thinned',
           t.after_seq - 1, c.seq, t.currency_pair, g.first_seq, g.last_seq) as problem

@@ -5,7 +5,7 @@ import type { Check } from './check.ts';
 export const tradeCauses: readonly Check[] = [
   causeCheck(
     'T8',
-    'each trade staked its stake and cover once and, when closed, was closed once as its status says',
+    'T8.trades',
     codes.trade,
     `select t.trade_id as cause, p.code, 1 as occurrence, case p.from_kind when 'source' then u.kind else p.from_kind end as from_kind,
        case p.from_kind when 'source' then u.name when 'staked' then t.user_id else '' end as from_owner,
@@ -31,7 +31,7 @@ export const tradeCauses: readonly Check[] = [
   ),
   causeCheck(
     'C3',
-    'the cover of each trade’s copies was set apart once, and what was not used came back once placing had ended',
+    'C3.covers-of-copies',
     codes.fanOut,
     `select f.id as cause, 'copy-reserve' as code, p.occurrence, p.from_kind, '' as from_owner, p.to_kind, '' as to_owner,
        case f.wallet when 'real' then 'USD' else 'PUSD' end as asset, p.amount
@@ -44,7 +44,7 @@ export const tradeCauses: readonly Check[] = [
   ),
   causeCheck(
     'C2',
-    'each amount put apart for a copy or given back was posted once, between its customer and itself',
+    'C2.copy-postings',
     codes.copy,
     `select m.copy_id as cause, case when m.amount > 0 then 'copy-allocate' else 'copy-release' end as code, m.occurrence,
        case when m.amount > 0 then 'available' else 'allocated' end as from_kind,
@@ -56,7 +56,7 @@ export const tradeCauses: readonly Check[] = [
   ),
   causeCheck(
     'C6',
-    'each payment of profit share went from its copy to the trader copied, and the house’s part to fees, as the fee statement says',
+    'C6.share-postings',
     codes.profitShare,
     `select p.id as cause, 'profit-share' as code, 1 as occurrence, 'allocated' as from_kind, c.id as from_owner, k.kind as to_kind,
        k.owner as to_owner, 'USD' as asset, k.amount

@@ -28,15 +28,17 @@ const firstTimed = `
 export const tradeTermChecks: readonly Check[] = [
   {
     rule: 'T1',
-    promise: 'each trade that is no copy was accepted on terms of its pair that were written down, and sealed, by then',
+    promise: 'T1.trade-terms',
     sql: `with kept as materialized (${kept}), offered as materialized (${offered}), timed as materialized (${firstTimed}),
       began as (select pair, min(from_ms) as from_ms from kept group by pair)
       select 'trade ' || t.trade_id as id, case when b.from_ms is null or b.from_ms > t.accepted_ms
           then format('was accepted at %s, and no terms of %s were written down by then', t.accepted_ms, t.currency_pair)
-          else format('stakes %s for %s ms at %s basis points after %s ms%s; none of the terms of %s that were written down by %s say so',
-            t.amount, t.duration_ms, t.payout_rate, t.entry_delay_ms,
-            case when s.trade_id is not null then format(', for copies of %s to %s', s.min_stake, s.max_stake) end,
-            t.currency_pair, t.accepted_ms) end as problem
+          when s.trade_id is null
+          then format('stakes %s for %s ms at %s basis points after %s ms; none of the terms of %s that were written down by %s say so',
+            t.amount, t.duration_ms, t.payout_rate, t.entry_delay_ms, t.currency_pair, t.accepted_ms)
+          else format('stakes %s for %s ms at %s basis points after %s ms, for copies of %s to %s; none of the terms of %s that were written down by %s say so',
+            t.amount, t.duration_ms, t.payout_rate, t.entry_delay_ms, s.min_stake, s.max_stake, t.currency_pair, t.accepted_ms)
+          end as problem
       from trade t
       cross join timed f
       left join began b on b.pair = t.currency_pair

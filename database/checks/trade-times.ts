@@ -21,6 +21,4 @@ const timesOfTrades = `
         select from market_tick m where m.pair = t.currency_pair and m.seq = t.after_seq and m.time_ms = t.accepted_ms)) end`;
 
 /** L7, Z5: an own trade was posted at most two seconds after it was decided, by the times of its journals. */
-export const tradeTimeChecks: readonly Check[] = [
-  { rule: 'L7', promise: 'trades were accepted, placed and ended when their journals say', sql: timesOfTrades },
-];
+export const tradeTimeChecks: readonly Check[] = [{ rule: 'L7', promise: 'L7.trade-times', sql: timesOfTrades }];

@@ -38,8 +38,7 @@ export const traderChecks: readonly Check[] = [
   ...copiedFigureChecks(newestJournal, followedMs),
   {
     rule: 'R2',
-    promise:
-      'each application that an admin decided has its audit entry of then, and each such entry its application; each trader was admitted by one',
+    promise: 'R2.applications',
     // The audit trail is sealed and its times are those of the seals (L7): when somebody is a trader is no word of another table.
     sql: `with decided as (
         select e.subject, e.actor, e.created_ms, e.after ->> 'status' as status, e.after ->> 'trader' as trader
@@ -67,7 +66,7 @@ export const traderChecks: readonly Check[] = [
   },
   {
     rule: 'C5',
-    promise: 'each trader is active or stopped as the last admission or stop in the audit trail says, and since then',
+    promise: 'C5.traders',
     sql: `with events as (${traderEvents})
       select 'trader ' || t.id as id, format('is %s since %s, the audit trail says %s at %s', t.state, coalesce(t.stopped_ms::text, 'the admission'),
         case when e.active then 'admitted' else 'stopped' end, e.from_ms) as problem
@@ -78,7 +77,7 @@ export const traderChecks: readonly Check[] = [
   },
   {
     rule: 'C4',
-    promise: 'each real trade that a trader placed while they were one counts: none can be left out of the figures',
+    promise: 'C4.counted-trades',
     sql: `with events as (${traderEvents}),
       times as (
         select *, lead(from_ms, 1, 9223372036854775807) over (partition by trader_id order by from_ms, id) as until_ms from events)
@@ -90,14 +89,13 @@ export const traderChecks: readonly Check[] = [
   },
   {
     rule: 'C4',
-    promise: 'a trade counts once it has ended, and never before',
+    promise: 'C4.ended-trades',
     sql: `select 'trade ' || r.trade_id as id, 'is open and counts already' as problem
       from trader_trade r join trade t on t.trade_id = r.trade_id where r.place is not null and t.status = 'PENDING'`,
   },
   {
     rule: 'C4',
-    promise:
-      'what a trader had before each trade is what their postings of real money before its stake come to, but for what is aside',
+    promise: 'C4.balances-before',
     // From the amounts of all entries, not from the balances that stand beside them.
     sql: `with moved as (
         select t.id as trader_id, e.id / 32 as journal, sum(e.amount) as amount
@@ -113,8 +111,7 @@ export const traderChecks: readonly Check[] = [
   },
   {
     rule: 'C4',
-    promise:
-      'each trade has its place in the figures by the journals that staked and settled it, within ten minutes of the books',
+    promise: 'C4.places',
     // A stake that is not weighed counts as money that nobody staked, and later stakes as a smaller part of it. Stakes are weighed with
     // the next settlement, so that one that no settlement follows moves nothing yet.
     sql: `with booked as (
@@ -127,8 +124,10 @@ export const traderChecks: readonly Check[] = [
         select trader_id, max(settled_journal) filter (where place is not null) as last,
           max(settled) filter (where settled_ms < (${newestJournal}) - ${followedMs}) as due
         from booked group by 1)
-      select 'trade ' || b.trade_id as id, format('stands by journals %s and %s%s, the books have %s and %s', b.staked_journal,
-          b.settled_journal, case when b.base is null then ', not weighed' when b.place is null then ', not counted' end, b.staked,
+      select 'trade ' || b.trade_id as id, format(case
+            when b.base is null then 'is by journals %s and %s, not weighed, the books have %s and %s'
+            when b.place is null then 'is by journals %s and %s, not counted, the books have %s and %s'
+            else 'is by journals %s and %s, the books have %s and %s' end, b.staked_journal, b.settled_journal, b.staked,
           b.settled) as problem
       from booked b join counted c on c.trader_id = b.trader_id
       where (b.staked_journal is not null and b.staked_journal is distinct from b.staked)

@@ -24,7 +24,7 @@ const facts = [
 export const travelRecordChecks: readonly Check[] = [
   {
     rule: 'W2.1',
-    promise: 'each travel-rule record is of its withdrawal, and is as the audit trail has it',
+    promise: 'W2.1.travel-records',
     sql: `select 'withdrawal ' || r.withdrawal as id, 'has a travel-rule record that is not what its request wrote down' as problem
       from travel_record r join withdrawal w on w.id = r.withdrawal
       where (r.owner, r.created_ms) is distinct from (w.user_id, w.created_ms) or not exists (

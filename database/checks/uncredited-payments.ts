@@ -51,7 +51,7 @@ export const uncreditedPaymentsSql = `
 export const paymentDepositChecks: readonly Check[] = [
   {
     rule: 'D5',
-    promise: 'each payment is for a deposit of its coin and its address, or is what that deposit was credited by',
+    promise: 'D5.payment-deposits',
     sql: `select 'payment ' || p.id as id, format('of %s to %s is said to be for deposit %s, which asks for %s at %s', p.payment_method,
           coalesce(a.address, p.place), p.deposit, coalesce(d.payment_method, 'nothing'), coalesce(d.payment_address, 'no address')) as problem
       from chain_payment p
@@ -62,7 +62,7 @@ export const paymentDepositChecks: readonly Check[] = [
   },
   {
     rule: 'D2',
-    promise: 'each deposit was cancelled as often as the audit trail says that its customer did',
+    promise: 'D2.cancellations',
     sql: `select 'deposit ' || c.subject as id, format('says %s times that it was cancelled, and the audit trail says %s times that its customer did so',
           count(*) filter (where not c.audited), count(*) filter (where c.audited and c.actor = d.user_id)) as problem
       from (

@@ -30,7 +30,7 @@ const undoneAfterMs = 86_400_000;
 export const undonePayoutChecks: readonly Check[] = [
   {
     rule: 'W5',
-    promise: 'each payout whose payment failed goes by the time of the block that was written down with it',
+    promise: 'W5.failed-payments',
     // Of before the upgrade, only what that transaction itself wrote down.
     sql: `with shown as materialized (${shown}), upgrade as materialized ${upgrade}
       select 'withdrawal ' || w.id as id, format('failed at %s by its record, and %s was written down of its payment by then', w.failed_ms,
@@ -45,7 +45,7 @@ export const undonePayoutChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'both admins who decided on a payment that failed said the time of its block',
+    promise: 'W5.failed-by-two',
     sql: `select 'withdrawal ' || w.id as id, format('failed at %s, and %s said %s', w.failed_ms, a.admin,
           coalesce(a.values ->> 'failedAt', 'no time')) as problem
       from withdrawal w
@@ -56,7 +56,7 @@ export const undonePayoutChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'no payout was given back as never arrived unless its chain was looked at, which did not have it',
+    promise: 'W5.looked-for',
     sql: `with shown as materialized (${shown}), upgrade as materialized ${upgrade}
       select 'withdrawal ' || w.id as id, format('was given back as never arrived, and of %s its chain showed %s by then', w.transaction_id,
           coalesce(x.state, 'nothing that was written down')) as problem
@@ -68,8 +68,7 @@ export const undonePayoutChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise:
-      'no payout was called not broadcast within 24 hours of when its coins were fixed, nor given back as never arrived within 24 hours of its record',
+    promise: 'W5.undone-waits',
     // A demo's database is written to by tests and trials, which wait for nothing.
     sql: `with upgrade as materialized ${upgrade}
       select * from (

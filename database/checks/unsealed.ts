@@ -31,7 +31,7 @@ export const unsealedChecks: readonly Check[] = [
   ...Object.entries(streams).map(
     ([stream, { rows, withinMs }]): Check => ({
       rule: 'L7',
-      promise: `each committed ${stream} is sealed`,
+      promise: `L7.unsealed-rows:${stream}`,
       sql: `with sealed as materialized (select distinct unnest(row_ids) as id from seal_block where stream = '${stream}'),
         passed as materialized (select max(created_ms) as at_ms from seal_block)
         select '${stream} ' || l.id as id, case
@@ -46,7 +46,7 @@ export const unsealedChecks: readonly Check[] = [
   ),
   {
     rule: 'L7',
-    promise: 'the seals have come to a transaction of this database',
+    promise: 'L7.seal-head',
     sql: `select 'seal head' as id, case when count(*) = 0 then 'is gone'
           else format('has come to transaction %s, which has not begun', max(upto_xact)) end as problem
       from seal_head having count(*) = 0 or max(upto_xact) > ${nextXact}`,

@@ -39,7 +39,7 @@ const ofUpgrades = Object.entries(untimedKinds)
 export const untimedVersionChecks: readonly Check[] = [
   {
     rule: 'L7',
-    promise: 'only what an upgrade wrote down of before says no time',
+    promise: 'L7.untimed-versions',
     sql: `with mark as materialized (
         select kind, min(id) as id from record_version
         where kind in (${listed(Object.keys(upgrades).join(' '))}) and body ? 'migration' group by kind),

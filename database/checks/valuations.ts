@@ -54,7 +54,7 @@ const lastFixings = 'select distinct on (withdrawal, round) * from payout_fixing
 export const valuationChecks: readonly Check[] = [
   {
     rule: 'D2',
-    promise: 'each deposit was quoted at a recorded price of its time and asks for what its amount costs',
+    promise: 'D2.quotes',
     sql: `select 'deposit ' || d.id as id, format('asks for %s units for %s cents at %s (%s, no. %s of %s)', d.units, d.amount,
           d.quote_price, d.quote_source, d.quote_seq, c.pair) as problem
       from deposit d
@@ -70,7 +70,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'each approved deposit credits what arrived at the price that the record gives from when it was paid on',
+    promise: 'D5.credited-worth',
     sql: `select 'deposit ' || d.id as id, format('credits %s cents for %s units by %s at %s (no. %s of %s), paid at %s', d.credited,
           coalesce(d.received_units, d.units), d.valuation, d.valued_price, d.valued_seq, c.pair, d.paid_ms) as problem
       from deposit d
@@ -93,7 +93,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'D5',
-    promise: 'no deposit goes by a time that staff typed whose payment a watcher had seen',
+    promise: 'D5.typed-times',
     sql: `select 'deposit ' || d.id as id, format('goes by the word of staff, and its payment %s was seen at %s', w.id, w.first_seen_ms) as problem
       from deposit d
       join chain_payment w on w.chain = d.chain and w.transaction_id = d.transaction_id and w.output = coalesce(d.output, 0)
@@ -103,8 +103,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'R3',
-    promise:
-      'a time of payment that is worth more than 1 % against the quote or the market at the approval had two admins',
+    promise: 'R3.dear-times',
     sql: `select 'deposit ' || d.id as id, format('was paid at %s by the word of one admin: %s, quoted %s, %s at the approval',
           d.paid_ms, d.valued_price, d.quote_price, k.price) as problem
       from deposit d
@@ -120,7 +119,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'each payout is its amount less the network fee at a recorded price of when it was fixed, rounded down',
+    promise: 'W5.payout-units',
     sql: `select 'withdrawal ' || w.id as id, format('pays %s units for %s − %s cents at %s (%s, no. %s of %s)', w.units,
           w.amount, w.network_fee, w.price, w.price_source, w.price_seq, c.pair) as problem
       from withdrawal w
@@ -139,8 +138,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise:
-      'each time that the coins of a payout were fixed they were no fewer than before, nor than the price that the record gives from its last approval on, or from the end of its hour, came to',
+    promise: 'W5.fixings',
     sql: `select 'withdrawal ' || f.withdrawal as id, format('fixed at %s units at %s, when no. %s of %s gave %s and %s were fixed before',
           f.units, f.fixed_ms, f.market_seq, c.pair, g.units, b.units) as problem
       from payout_fixing f
@@ -170,8 +168,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise:
-      'each approval was given when the audit trail says, after its request, and the coins were fixed when the first price was there',
+    promise: 'W5.approval-times',
     // Both are written in one transaction. A recorder that goes on for a minute and a half after the price, a minute of it its own, shows that nothing had stopped.
     sql: `select 'withdrawal ' || w.id as id, format('has an approval of %s by %s, and no entry of the audit trail or no request then',
           a.created_ms, a.admin) as problem
@@ -197,7 +194,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'no payout was recorded by coins that were fixed more than an hour before',
+    promise: 'W5.fresh-fixings',
     sql: `select 'withdrawal ' || w.id as id, format('was paid at %s by coins fixed at %s', j.created_ms, f.fixed_ms) as problem
       from withdrawal w
       join ledger_journal j on j.cause = w.id and j.code = 'withdrawal-paid'
@@ -206,7 +203,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise: 'the coins of each payout, and the time that they hold from, are those of the last fixing of its round',
+    promise: 'W5.fixed-coins',
     sql: `select 'withdrawal ' || w.id as id, format('has %s units, fixed at %s; its last fixing of round %s is %s units at %s',
           coalesce(w.units::text, 'no'), coalesce(w.fixed_ms::text, 'no time'), w.round, coalesce(f.units::text, 'no'),
           coalesce(f.fixed_ms::text, 'no time')) as problem
@@ -216,8 +213,7 @@ export const valuationChecks: readonly Check[] = [
   },
   {
     rule: 'W5',
-    promise:
-      'each payout that came back, or whose payment failed, credits the smaller of its amount and its coins at the price that the record gives from then on; all of it where neither was',
+    promise: 'W5.returns',
     sql: `select 'withdrawal ' || w.id as id, format('gives back %s of %s cents for %s units at %s (no. %s of %s), which %s at %s', w.given_back,
           w.amount, w.returned_units, w.returned_price, w.returned_seq, c.pair, case when w.failed_ms is null then 'came back' else 'failed' end,
           coalesce(w.returned_ms, w.failed_ms)) as problem

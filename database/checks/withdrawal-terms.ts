@@ -24,8 +24,7 @@ const kept = `select id, name, value #>> '{}' as value, since_ms from house_sett
 export const withdrawalTermChecks: readonly Check[] = [
   {
     rule: 'W2',
-    promise:
-      'each withdrawal has the network fee, the hold and the days of waiting that were kept when it was asked for',
+    promise: 'W2.withdrawal-terms',
     // In a demo's database, which tests and trials write to, only once any were kept.
     sql: `with kept as materialized (${kept}), asked as materialized (${asked}), agreed as (${agreed})
       select 'withdrawal ' || g.id as id, format('agreed to %s %s, none that was kept by %s', g.name, coalesce(g.value, 'of nothing'),

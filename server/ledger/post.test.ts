@@ -214,7 +214,7 @@ describe('posting', () => {
     const { available, withdrawing, receivable, balance } = await readBalance(db.app, a, 'real');
     expect({ balance, available: available > 0n && receivable < 0n }).toEqual({ balance: -900n, available: false });
     expect(available + withdrawing + receivable).toBe(-900n);
-    const repaid = checks.find(({ promise }) => promise.startsWith('who owes repays'));
+    const repaid = checks.find(({ promise }) => promise === 'L3.repayments');
     expect((await db.owner.query(repaid?.sql ?? '')).rows).toEqual([]);
   });
 

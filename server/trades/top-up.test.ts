@@ -176,7 +176,7 @@ it('[T11] waits while practice dollars are put apart for copies, which would com
 });
 
 it('[L3] the verifier names what is no top-up by the rule: on another day, without its record, or of too much; and no other', async () => {
-  const checks = causeChecks.filter(({ rule, promise }) => rule === 'T11' || promise.includes('practice dollars'));
+  const checks = causeChecks.filter(({ rule, promise }) => rule === 'T11' || promise === 'L3.practice-grants');
   const named = async (): Promise<string[]> => {
     const found: string[] = [];
     for (const { sql } of checks)

@@ -1,13 +1,22 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** One thing that is off: the rule and its promise, what it is of, and what is wrong with it. */
+/**
+ * One thing that is off: the rule and its promise, what it is of, and what is wrong with it. The promise and the problem are codes with
+ * facts, beside their English, which is all that earlier releases kept and read.
+ */
 const Problem = Type.Object({
   rule: Type.String(),
+  code: Type.Optional(Type.String()),
   promise: Type.String(),
   id: Type.String(),
   problem: Type.String(),
+  problemCode: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  facts: Type.Optional(Type.Array(Type.String())),
 });
+
+/** A problem as it was kept. */
+export type KeptProblem = Static<typeof Problem>;
 
 const Answer = Type.Object({
   entries: Type.Integer({ minimum: 0 }),
@@ -32,4 +41,4 @@ export function readVerified(text: string): Verified {
 }
 
 /** The problems that were kept of a run. */
-export const foundProblems = (kept: unknown): Static<typeof Problem>[] => (problems.Check(kept) ? kept : []);
+export const foundProblems = (kept: unknown): KeptProblem[] => (problems.Check(kept) ? kept : []);

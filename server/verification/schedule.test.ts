@@ -3,6 +3,7 @@ import { madeByLaterRelease } from '#database/migrate.ts';
 import { productVersion } from '#database/release.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { verifyAgainMs, verifyEveryMs, verifyLateMs, verifyLookMs, verifyMostMs } from '#domain/review/verification.ts';
+import { speaking } from '#server/operations/reader.ts';
 import { openVerifier } from '#server/outside/verifier.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openFixture } from '#tools/testing/payments/transfers.ts';
@@ -72,6 +73,51 @@ describe('[L5] the daily verification', () => {
     const clean = scheduled();
     await clean.verifyWhenDue();
     expect(await clean.state()).toBe('clean');
+  });
+
+  it('A11: says what it found in the language of its reader, and what an earlier release kept in English as it was', async () => {
+    const known = {
+      rule: 'L5',
+      code: 'L5.asset-sums',
+      promise: 'the accounts of each asset sum to zero',
+      id: 'asset USD',
+      problem: 'sums to 5',
+      problemCode: 'sums-to',
+      facts: ['5'],
+    };
+    const ofLater = { ...known, code: 'L5.later', problemCode: 'later', promise: 'a later promise', problem: 'is off' };
+    const off = scheduled(async () => ({ ...nothing, breaches: 3, problems: [known, problem, ofLater] }));
+    await off.verifyWhenDue();
+    const said = await speaking('es', () => listed(off));
+    expect(said.items[0]?.problems).toEqual([
+      {
+        rule: 'L5',
+        code: 'L5.asset-sums',
+        promise: 'las cuentas de cada activo suman cero',
+        promiseLanguage: 'es',
+        id: 'asset USD',
+        record: 'activo USD',
+        problem: 'suma 5',
+        problemLanguage: 'es',
+      },
+      { ...problem, code: null, promiseLanguage: 'en', record: 'asiento 7', problemLanguage: 'en' },
+      {
+        rule: 'L5',
+        code: 'L5.later',
+        promise: 'a later promise',
+        promiseLanguage: 'en',
+        id: 'asset USD',
+        record: 'activo USD',
+        problem: 'is off',
+        problemLanguage: 'en',
+      },
+    ]);
+    expect((await listed(off)).items[0]?.problems[0]).toMatchObject({
+      promise: known.promise,
+      promiseLanguage: 'en',
+      record: 'asset USD',
+      problem: known.problem,
+    });
   });
 
   it('that could not check says why and is made again within an hour, not at each look', async () => {

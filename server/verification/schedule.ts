@@ -11,9 +11,11 @@ import {
   verifyState,
 } from '#domain/review/verification.ts';
 import type { Handlers } from '#server/operations/handler.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { foundProblems, type Verified } from './answer.ts';
+import { shownProblem } from './problem-words.ts';
 
 type RunRow = TableRow<'verify_run'>;
 
@@ -133,7 +135,9 @@ async function readRuns(pool: Pool): Promise<readonly RunRow[]> {
   return rows;
 }
 
+/** A run as its reader sees it. */
 function viewOf(run: RunRow) {
+  const translator = readerTranslator();
   const count = (value: bigint | null): number | null => (value === null ? null : Number(value));
   return {
     startedAt: isoTime(millis(run.started_ms)),
@@ -144,7 +148,7 @@ function viewOf(run: RunRow) {
     ticks: count(run.ticks),
     blocks: count(run.blocks),
     breaches: count(run.breaches),
-    problems: foundProblems(run.problems ?? []),
+    problems: foundProblems(run.problems ?? []).map((kept) => shownProblem(translator, kept)),
     reason: run.reason,
   };
 }

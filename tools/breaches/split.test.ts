@@ -95,8 +95,8 @@ const ofSplit = () => `where kind = 'deposit_split' and body ->> 'deposit' = '${
 const ofRelease = () => `where kind = 'aside_release' and body ->> 'id' = '${beyond.release}'`;
 const version = (edit: string, of: string) => `update record_version set ${edit} ${of}`;
 const earlier = `body = body || jsonb_build_object('at_ms', (body ->> 'at_ms')::bigint - 150000), at_ms = at_ms - 150000`;
-const falseCredit = 'A13 deposit D: went by a limit of none a day, which did not stand then';
-const falseRelease = 'A13 release R: went by a limit of none a day, which did not stand then';
+const falseCredit = 'A13 deposit D: went by a limit of none a day, which did not hold then';
+const falseRelease = 'A13 release R: went by a limit of none a day, which did not hold then';
 
 test('A13: a credit and a release that went by no limit while one stood are named', async () => {
   expect(await named()).toEqual([falseCredit, falseRelease]);

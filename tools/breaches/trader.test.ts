@@ -96,7 +96,7 @@ test('C4: that nobody has measured a trader’s copiers is spared for ten minute
   expect(await named(unmeasured)).toEqual([]);
   expect(await named(unmeasured, ...began(9))).toEqual([]);
   expect(await named(unmeasured, ...began(11))).toEqual([
-    'C4 trader …: is said to have 0 copiers with 0 apart, and 0 who made 0 of 0; the copies make it 1, 20000, 1, -2000 and 2000',
+    'C4 trader …: is said to have 0 copiers with 0 set aside, and 0 who made 0 of 0; the copies make it 1, 20000, 1, -2000 and 2000',
   ]);
   expect(await named(...began(11))).toEqual([]);
 });
@@ -125,7 +125,7 @@ test('C4: invented figures of copiers are named though a copy changes after each
       1,
     );
   expect(await ofCopiers(...moved, 'update trader_figures set customers_result = customers_result + 500000')).toEqual([
-    'C4 trader …: is said to have 1 copiers with 20000 apart, and 1 who made 498000 of 2000; the copies make it 1, 20100, 1, -2000 and 2000',
+    'C4 trader …: is said to have 1 copiers with 20000 set aside, and 1 who made 498000 of 2000; the copies make it 1, 20100, 1, -2000 and 2000',
   ]);
   // Within ten seconds of the look it may have found the move, or not.
   const beside = (ms: number, apart: number) =>
@@ -180,7 +180,7 @@ test('C4: a trade that the figures do not follow within ten minutes of the books
   const ofFigures = async (...edits: readonly string[]) =>
     (await namedOfAll(...edits)).filter((line) => line.startsWith('C4 trade ')).sort();
   const unfollowed = (trade: string) =>
-    expect.stringMatching(`^C4 trade ${trade}: stands by journals  and , not weighed, the books have \\d+`);
+    expect.stringMatching(`^C4 trade ${trade}: is by journals  and , not weighed, the books have \\d+`);
   expect(await ofFigures(...wentOn(9))).toEqual([]);
   expect(await ofFigures(...wentOn(11))).toEqual([lost, open].sort().map(unfollowed));
   // Once they follow, the open trade waits for its own settlement, and what was staked since for the next one.

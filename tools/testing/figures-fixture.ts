@@ -104,7 +104,7 @@ export async function fixtureTrader(db: FreshDatabase, availableCents: bigint) {
     },
     found: async () => {
       const problems: string[] = [];
-      for (const { sql } of traderChecks.filter(({ promise }) => /before each trade|its place/.test(promise))) {
+      for (const { sql } of traderChecks.filter(({ promise }) => /^C4\.(balances-before|places)$/.test(promise))) {
         const { rows } = await db.owner.query<{ id: string; problem: string }>(
           `select c.* from (${sql}) c join trader_trade t on c.id = 'trade ' || t.trade_id where t.trader_id = $1`,
           [one.id],

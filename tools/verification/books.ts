@@ -21,8 +21,10 @@ import { failedPayoutNotices } from '#database/checks/valuations.ts';
 import { overdueWithdrawalNotices } from '#database/checks/waiting-withdrawals.ts';
 import { statusArrows } from '#domain/accounts/status-transitions.ts';
 import { pairs } from '#domain/markets/pairs.ts';
+import { isPromise } from '#messages/promises/promises.ts';
 import { verifyCopies } from './copies.ts';
 import { noticeLateRecords, noticeLateSeals, verifyDays, verifyPasses } from './days.ts';
+import { withFacts } from './facts.ts';
 import { verifyFigures } from './figures.ts';
 import { type Findings, newFindings, readNewest } from './findings.ts';
 import { gatherKeys, type Trust } from './keys.ts';
@@ -35,7 +37,8 @@ import { compareSession, ownPath, readSession } from './session.ts';
 import { noticeSkips } from './skips.ts';
 import { verifyTrades } from './trades.ts';
 
-const checks = [
+/** What queries over whole tables can say. */
+export const checks = [
   ...databaseChecks,
   ...approvalChecks(),
   ...chainPaymentChecks,
@@ -58,7 +61,8 @@ const checks = [
 export async function verifyBooks(db: ClientBase, trust: Trust): Promise<Findings> {
   const findings = newFindings();
   for (const { rule, promise, sql } of checks) {
-    const { rows, unnamed } = await readNewest<{ id: string; problem: string }>(db, sql, {
+    if (!isPromise(promise)) throw new Error(`no words for the promise ${promise}`);
+    const { rows, unnamed } = await readNewest<{ id: string; problem: string }>(db, withFacts(sql), {
       order: 'order by length(id) desc, id desc',
     });
     for (const { id, problem } of rows) findings.breach(rule, promise, id, problem);

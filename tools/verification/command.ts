@@ -9,6 +9,7 @@ import type { Environment } from '#server/settings/environment.ts';
 import { firstOf } from '#tools/running/settings.ts';
 import { verifySnapshot } from './books.ts';
 import { verifyDefinitions } from './definitions.ts';
+import { promiseInEnglish } from './english.ts';
 import { type Breach, newFindings } from './findings.ts';
 import type { Trust } from './keys.ts';
 
@@ -79,7 +80,9 @@ export async function checkBooks(pool: Pool, trust: Trust, statementMs = usualSt
 async function verifyWith(pool: Pool, trust: Trust, statementMs: number): Promise<boolean> {
   const { mode, counted, breaches, found, notices } = await checkBooks(pool, trust, statementMs);
   console.log(mode);
-  for (const { rule, promise, id, problem } of breaches) console.error(`[${rule}] ${id}: ${problem} (${promise})`);
+  for (const { rule, promise, id, problem } of breaches) {
+    console.error(`[${rule}] ${id}: ${problem} (${promiseInEnglish(promise)})`);
+  }
   for (const notice of notices) console.log(notice);
   console.log(
     `${counted.entries} entries, ${counted.trades} trades, ${counted.ticks} ticks and ` +

@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg';
 import { type House, readHouse } from './copy-house.ts';
 import { whatMayBecome } from './copy-judge.ts';
 import type { Person } from './copy-records.ts';
+import { fact } from './facts.ts';
 import type { Findings } from './findings.ts';
 import { readPeople } from './read-people.ts';
 
 /** Customers read at a time: what is held in memory does not grow with the books. */
 const pageSize = 100;
 
-const promise =
-  'each copy became what the records of the trader’s acceptance make of it: a trade, or a skip with the first reason that applies';
+const promise = 'C3.decided-copies';
 
 /** C3: judges each copy of a trader's trade again, customer by customer. */
 export async function verifyCopies(db: ClientBase, findings: Findings): Promise<void> {
@@ -36,7 +36,7 @@ function judge(person: Person, house: House, findings: Findings): void {
         'C3',
         promise,
         `trade ${outcome.source.tradeId} copy ${outcome.copyId}`,
-        `became ${words(outcome.skipped)} where the records make it ${[...may].map(words).join(' or ')}`,
+        `became ${fact(words(outcome.skipped))} where the records make it ${fact([...may].map(words).join(' or '))}`,
       );
     }
   }

@@ -3,6 +3,7 @@ import { sealPassesSql } from '#database/checks/seal-passes.ts';
 import { lateSealsSql, sealStreams } from '#database/checks/seal-times.ts';
 import { sealedLateSql } from '#database/checks/seals.ts';
 import { sealedWithinMs } from '#domain/trades/receipt-findings.ts';
+import { fact, withFacts } from './facts.ts';
 import { type Findings, readNewest } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 
@@ -13,8 +14,8 @@ export async function verifyDays(db: ClientBase, keys: KeyRing, findings: Findin
   );
   for (const { day, text, signature, key_id } of rows) {
     if (await keys.signed(key_id, text, signature)) continue;
-    const problem = `its text is not signed by the key ${key_id || 'it names'}`;
-    findings.breach('L7', 'each day’s root is signed by the operator', `day ${day}`, problem);
+    const problem = `its text is not signed by the key ${fact(key_id || 'it names')}`;
+    findings.breach('L7', 'L7.day-signatures', `day ${day}`, problem);
   }
   const unsigned = await db.query<{ day: string }>(
     `select distinct to_char(to_timestamp(created_ms / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day from seal_block b
@@ -82,10 +83,14 @@ export async function noticeLateSeals(db: ClientBase, findings: Findings): Promi
 
 /** L7: passes of sealing follow one another by their transactions and times. Where times of ticks stand still a clock was set back: that is named. */
 export async function verifyPasses(db: ClientBase, findings: Findings): Promise<void> {
-  const promise = 'each pass of sealing goes on where the one before it ended, by transactions and by time';
-  const { rows, unnamed } = await readNewest<{ id: string; problem: string; stood_still: boolean }>(db, sealPassesSql, {
-    order: 'order by stood_still, length(id) desc, id desc',
-  });
+  const promise = 'L7.seal-passes';
+  const { rows, unnamed } = await readNewest<{ id: string; problem: string; stood_still: boolean }>(
+    db,
+    withFacts(sealPassesSql),
+    {
+      order: 'order by stood_still, length(id) desc, id desc',
+    },
+  );
   for (const { id, problem, stood_still } of rows) {
     if (stood_still)
       findings.notice(`[L7] ${id} ${problem}: times of ticks stood still there, as where a clock is set back`);

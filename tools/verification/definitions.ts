@@ -16,7 +16,7 @@ const dataFunction = 'xact_offset';
 
 const queryCanceled = '57014';
 
-const promise = 'the database’s functions, views and triggers are those of this program';
+const promise = 'L5.definitions';
 
 /** The statements of a file: each ends with a semicolon at the end of a line, outside of the bodies, which stand between two `$$`. */
 function statementsOf({ sql }: FunctionFile): readonly string[] {

@@ -12,6 +12,7 @@ import {
 import { cents } from '#domain/money/amount.ts';
 import { weightOf } from '#server/copying/traders/figures.ts';
 import { type FiguresRow, figuresOf } from '#server/copying/traders/trader-views.ts';
+import { fact } from './facts.ts';
 import type { Findings } from './findings.ts';
 
 /** Stakes and settlements read at a time: what is held in memory does not grow with the books. */
@@ -40,8 +41,7 @@ const pageSql = `
   cross join lateral (select amount, status, profit from trade where trade_id = e.trade_id limit 1) t
   order by e.trader_id, e.journal`;
 
-const promise =
-  'the figures of each trader are those of their counted trades, weighed and settled in the order of the books';
+const promise = 'C4.figures';
 
 /** What one trader's trades come to so far, and the weights of those that are open. */
 interface Recount {
@@ -101,7 +101,7 @@ function place(recount: Recount, row: EventRow): string | null {
   const stored = weightOf(row);
   return stored?.base === weight.base && stored.free === weight.free
     ? null
-    : `weighs ${stored?.free}/${stored?.base}, not ${weight.free}/${weight.base}`;
+    : `weighs ${fact(stored?.free ?? 'none')}/${fact(stored?.base ?? 'none')}, not ${fact(weight.free)}/${fact(weight.base)}`;
 }
 
 /** Counts a trade again; returns what is wrong with its stored place or with what stands after it. */
@@ -113,15 +113,16 @@ function settle(recount: Recount, row: EventRow): string | null {
   const trade = { stake: cents(row.amount), result: row.status, profit: cents(row.profit), weight };
   recount.figures = withSettled(recount.figures, trade);
   const { profit, index } = recount.figures;
-  if (row.place !== recount.places) return `stands in place ${row.place}, not ${recount.places}`;
-  if (row.profit_after !== profit) return `profit after it is ${row.profit_after}, not ${profit}`;
-  return BigInt(row.index_after) === index ? null : `index after it is ${row.index_after}, not ${index}`;
+  if (row.place !== recount.places) return `is in place ${fact(row.place)}, not ${fact(recount.places)}`;
+  if (row.profit_after !== profit) return `profit after it is ${fact(row.profit_after)}, not ${fact(profit)}`;
+  return BigInt(row.index_after) === index ? null : `index after it is ${fact(row.index_after)}, not ${fact(index)}`;
 }
 
 function compare(trader: string, counted: TraderFigures, found: FiguresRow | undefined, { breach }: Findings): void {
   const text = (one: TraderFigures, formula: number): string =>
-    `${one.won} won, ${one.lost} lost, ${one.refunded} refunded, profit ${one.profit}, index ${one.index}, peak ${one.peak}, ` +
-    `worst fall ${one.worstFall}, open ${one.openParts} for ${one.openStakes}, by formula ${formula}`;
+    `${fact(one.won)} won, ${fact(one.lost)} lost, ${fact(one.refunded)} refunded, profit ${fact(one.profit)}, ` +
+    `index ${fact(one.index)}, peak ${fact(one.peak)}, worst fall ${fact(one.worstFall)}, ` +
+    `open ${fact(one.openParts)} for ${fact(one.openStakes)}, by formula ${fact(formula)}`;
   const [says, make] = [found ? text(figuresOf(found), found.formula) : 'nothing', text(counted, figuresFormula)];
   if (says === make) return;
   breach('C4', promise, `trader ${trader}`, `figures say ${says}, the trades ${make}`);

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import type { PromiseName } from '#messages/promises/promises.ts';
+import { type Problem, problemOf, withoutMarks } from './facts.ts';
 
-/** One thing that is off: what it is, and what is wrong with it. */
+/** One thing that is off: what it is, and what is wrong with it in English, its facts marked (`fact`). */
 export interface Named {
   readonly id: string;
   readonly problem: string;
 }
 
 /** A breach found, or the line that counts those of a promise that are not named. */
-export interface Breach extends Named {
+export interface Breach extends Problem {
   readonly rule: string;
-  readonly promise: string;
+  /** What does not hold: its sentence is in the catalogues (messages/promises). */
+  readonly promise: PromiseName;
+  readonly id: string;
   /** How many breaches the line stands for, where it counts them. */
   readonly more?: number;
 }
@@ -21,9 +25,9 @@ export interface Findings {
   readonly breaches: readonly Breach[];
   /** What is no breach and should be known all the same. */
   readonly notices: readonly string[];
-  breach(rule: string, promise: string, id: string, problem: string): void;
+  breach(rule: string, promise: PromiseName, id: string, problem: string): void;
   /** Counts breaches of a promise that nothing names. */
-  unnamedBreaches(rule: string, promise: string, count: number): void;
+  unnamedBreaches(rule: string, promise: PromiseName, count: number): void;
   notice(text: string): void;
   /** Says how many more there are of what was noticed last, and older; nothing where there are none. */
   unnamedNotices(count: number): void;
@@ -61,7 +65,7 @@ export async function readNewest<Row extends object>(
 
 interface Promised {
   readonly rule: string;
-  readonly promise: string;
+  readonly promise: PromiseName;
   readonly named: Breach[];
   unnamed: number;
 }
@@ -69,7 +73,7 @@ interface Promised {
 export function newFindings(): Findings {
   const promises = new Map<string, Promised>();
   const notices: string[] = [];
-  const of = (rule: string, promise: string): Promised => {
+  const of = (rule: string, promise: PromiseName): Promised => {
     const found = promises.get(promise) ?? { rule, promise, named: [], unnamed: 0 };
     promises.set(promise, found);
     return found;
@@ -81,7 +85,7 @@ export function newFindings(): Findings {
     notices,
     breach(rule, promise, id, problem) {
       const found = of(rule, promise);
-      found.named.push({ rule, promise, id, problem });
+      found.named.push({ rule, promise, id, ...problemOf(problem) });
       if (found.named.length <= mostNamed) return;
       found.named.shift();
       found.unnamed += 1;
@@ -89,7 +93,7 @@ export function newFindings(): Findings {
     unnamedBreaches(rule, promise, count) {
       if (count > 0) of(rule, promise).unnamed += count;
     },
-    notice: (text) => void notices.push(text),
+    notice: (text) => void notices.push(withoutMarks(text)),
     unnamedNotices(count) {
       if (count > 0) notices.push(`and ${count} more of that kind, which are older`);
     },
@@ -99,5 +103,5 @@ export function newFindings(): Findings {
 function linesOf({ rule, promise, named, unnamed: more }: Promised): readonly Breach[] {
   return more === 0
     ? named
-    : [...named, { rule, promise, id: `and ${more} more`, problem: 'are not named here', more }];
+    : [...named, { rule, promise, id: `and ${more} more`, ...problemOf('are not named here'), more }];
 }

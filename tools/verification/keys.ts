@@ -23,7 +23,7 @@ export interface KeyRing {
 
 /** Gathers the keys of the database and those vouched for, and says which of the former nobody vouches for. */
 export async function gatherKeys(db: ClientBase, trust: Trust, findings: Findings): Promise<KeyRing> {
-  const promise = 'each key that was signed with is one that the operator’s own list has';
+  const promise = 'Z5.keys';
   const keys = new Map<string, KeyObject>();
   const vouched = new Set<string>();
   for (const text of trust.keys) {
@@ -35,7 +35,7 @@ export async function gatherKeys(db: ClientBase, trust: Trust, findings: Finding
   for (const { keyId, publicKey } of await readKeptKeys(db)) {
     const { id, key } = readKey(publicKey) ?? {};
     if (!key || id !== keyId) {
-      findings.breach('Z5', promise, `key ${keyId}`, 'is not the id of the key that stands under it');
+      findings.breach('Z5', promise, `key ${keyId}`, 'is not the id of the key that is kept under it');
       continue;
     }
     keys.set(id, key);

@@ -71,7 +71,7 @@ test('L7: of more late records and late seals than are named the newest are, and
   expect(seals[0]).toContain(new Date(1_700_000_000_000 + passes * 1000).toISOString());
   expect(notices).toContain(`and ${passes - mostNamed} more of that kind, which are older`);
   // What is a breach is named so, too.
-  const chain = breaches.filter(({ promise }) => promise === 'the blocks chain');
+  const chain = breaches.filter(({ promise }) => promise === 'L7.chain');
   expect(chain).toHaveLength(mostNamed + 1);
   expect(chain[0]?.id).toBe(`block ${passes}`);
   expect(chain.at(-1)).toMatchObject({ id: `and ${chain.at(-1)?.more} more`, problem: 'are not named here' });
@@ -95,9 +95,9 @@ test('L5: C3: of more trades with late copies than are named the newest are, and
 
 test('L5: of more breaches than are named of a promise the last ones are, and how many more there are', () => {
   const findings = newFindings();
-  for (let nth = 1; nth <= count; nth += 1) findings.breach('L1', 'a promise', `entry ${nth}`, 'is off');
-  findings.unnamedBreaches('L1', 'a promise', 7);
-  findings.unnamedBreaches('L1', 'another promise', 0);
+  for (let nth = 1; nth <= count; nth += 1) findings.breach('L1', 'L1.entry-ends', `entry ${nth}`, 'is off');
+  findings.unnamedBreaches('L1', 'L1.entry-ends', 7);
+  findings.unnamedBreaches('L1', 'L1.journals', 0);
   expect(findings.breaches).toHaveLength(mostNamed + 1);
   expect(findings.breaches[0]?.id).toBe(`entry ${beyond + 1}`);
   expect(findings.breaches.at(-1)).toMatchObject({ id: `and ${beyond + 7} more`, more: beyond + 7 });

@@ -7,6 +7,7 @@ import { isStale } from '#domain/markets/staleness.ts';
 import { cents } from '#domain/money/amount.ts';
 import { decideOutcome, type Outcome, type WindowTick } from '#domain/trades/settlement.ts';
 import { tradeLimits } from '#domain/trades/trade.ts';
+import { fact } from './facts.ts';
 import type { Findings } from './findings.ts';
 import type { SpreadCeilings } from './spread-ceilings.ts';
 
@@ -50,7 +51,7 @@ export interface DecidedRow
   readonly c_run: bigint | null;
 }
 
-const followsTicks = 'each closed trade is what the rules make of its recorded ticks';
+const followsTicks = 'T5.outcomes';
 
 /** Who records closes trades too, within about a second: prices that go on for longer show that one was left open, in ms. */
 const closingMs = 5_000;
@@ -68,8 +69,8 @@ export function verifyOutcome(row: DecidedRow, recordedUntilMs: number, findings
   const limitMs = Number(row.expires_ms) + tradeLimits.confirmationMs;
   const decidedMs = row.c_ms === null ? limitMs : Math.min(Number(row.c_ms), limitMs);
   if (recordedUntilMs <= decidedMs + closingMs) return;
-  const open = `is open, its ticks decided it at ${decidedMs}, and prices were recorded until ${recordedUntilMs}`;
-  findings.breach('T5', 'each trade that its ticks decide is closed', `trade ${row.trade_id}`, open);
+  const open = `is open, its ticks decided it at ${fact(decidedMs)}, and prices were recorded until ${fact(recordedUntilMs)}`;
+  findings.breach('T5', 'T5.closed-trades', `trade ${row.trade_id}`, open);
 }
 
 /**
@@ -84,17 +85,17 @@ export function verifyBeginning(
 ): void {
   const id = `trade ${row.trade_id}`;
   if (row.after_ms === null || row.after_ms > row.accepted_ms) {
-    findings.breach('Z5', 'each trade follows a tick that was recorded before it', id, 'was accepted before its tick');
+    findings.breach('Z5', 'Z5.followed-ticks', id, 'was accepted before its tick');
   }
   const kind = kindOfSource(row.after_source ?? '');
   if (kind === null || kind === 'polled' || (row.wallet === 'real' && !isTradableKind(kind, mode))) {
-    const problem = `was accepted on ${row.after_source ?? 'no source'} in ${mode}`;
-    findings.breach('P2', 'each trade is on prices that may be traded on', id, problem);
+    const problem = `was accepted on ${fact(row.after_source ?? 'no source')} in ${fact(mode)}`;
+    findings.breach('P2', 'P2.tradable-prices', id, problem);
   }
   const venues = indexVenues(row.after_index);
   if (row.copy_id === null && row.after_index !== null && venues < tradedIndexVenues) {
-    const problem = `was accepted on an index of ${venues} venues`;
-    findings.breach('P2', 'each trade on an index that is no copy is on one of three venues at least', id, problem);
+    const problem = `was accepted on an index of ${fact(venues)} venues`;
+    findings.breach('P2', 'P2.index-venues', id, problem);
   }
   // A copy is placed later, on the terms of its trade (C3).
   if (row.copy_id === null && row.after_ms !== null) verifyMarket(row, row.after_ms, ceilings, findings);
@@ -104,23 +105,14 @@ function verifyMarket(row: DecidedRow, afterMs: bigint, ceilings: SpreadCeilings
   const { accepted_ms: acceptedMs, after_bid: bid, after_ask: ask, currency_pair: pair } = row;
   const price = { marked: false, kind: kindOfSource(row.after_source ?? ''), recordedMs: Number(afterMs) };
   if (isStale(price, Number(acceptedMs))) {
-    const problem = `was accepted at ${acceptedMs}, the tick it follows was recorded at ${afterMs}`;
-    findings.breach(
-      'Z4',
-      'each trade that is no copy follows a tick that was not stale',
-      `trade ${row.trade_id}`,
-      problem,
-    );
+    const problem = `was accepted at ${fact(acceptedMs)}, the tick it follows was recorded at ${fact(afterMs)}`;
+    findings.breach('Z4', 'Z4.fresh-ticks', `trade ${row.trade_id}`, problem);
   }
   const ceiling = ceilings.at(pair, acceptedMs);
   if (bid === null || ask === null || ceiling === null || spreadBps(bid, ask) <= ceiling) return;
-  const problem = `was accepted at ${spreadBps(bid, ask)} basis points between bid and ask; ${pair} takes trades up to ${ceiling}`;
-  findings.breach(
-    'M2',
-    'each trade that is no copy was within the ceiling of the spread',
-    `trade ${row.trade_id}`,
-    problem,
-  );
+  const spread = fact(spreadBps(bid, ask));
+  const problem = `was accepted at ${spread} basis points between bid and ask; ${fact(pair)} takes trades up to ${fact(ceiling)}`;
+  findings.breach('M2', 'M2.spread-ceilings', `trade ${row.trade_id}`, problem);
 }
 
 function outcomeOf(row: DecidedRow): Outcome {
@@ -159,13 +151,15 @@ function differenceOf(row: DecidedRow, outcome: Outcome): string | null {
     const entry = row.n_ms !== null && row.n_ms <= row.accepted_ms + BigInt(tradeLimits.entryMs) ? row.n_seq : null;
     return row.entry_seq === null || row.entry_seq === entry
       ? null
-      : `entered at ${row.entry_seq}, its ticks say ${entry}`;
+      : `entered at ${fact(row.entry_seq)}, its ticks say ${fact(entry)}`;
   }
   if (outcome.state === 'waiting' || outcome.state === 'entered')
-    return `${row.status} before its ticks could decide it`;
+    return `${fact(row.status)} before its ticks could decide it`;
   const settled = outcome.state === 'settled';
-  const said = `${row.status} ${row.refund_reason ?? ''} with ${row.profit}`;
-  const due = settled ? `${outcome.status}  with ${outcome.profit}` : `REFUNDED ${outcome.reason} with 0`;
+  const result = (status: string, reason: string | null, profit: bigint | null): string =>
+    `${fact(status)} ${fact(reason ?? '')} with ${fact(profit)}`;
+  const said = result(row.status, row.refund_reason, row.profit);
+  const due = settled ? result(outcome.status, null, outcome.profit) : result('REFUNDED', outcome.reason, 0n);
   if (said !== due) return `${said}, its ticks say ${due}`;
   // A trade that timed out may have been closed before the ticks were there that end its window now.
   const reason = settled ? null : outcome.reason;
@@ -180,5 +174,5 @@ function differenceOf(row: DecidedRow, outcome: Outcome): string | null {
 
 function wrongTick(name: string, stored: bigint | null, due: WindowTick | null, mayLack: boolean): string | null {
   if (stored === (due === null ? null : BigInt(due.seq)) || (mayLack && stored === null)) return null;
-  return `has ${name} tick ${stored}, its ticks say ${due?.seq ?? null}`;
+  return `has ${fact(name)} tick ${fact(stored)}, its ticks say ${fact(due?.seq ?? null)}`;
 }

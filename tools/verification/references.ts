@@ -1,8 +1,9 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { type ExpectedReference, readExpectedSchema } from './expected-schema.ts';
+import { withFacts } from './facts.ts';
 import { type Findings, type Named, readNewest } from './findings.ts';
 
-const promise = 'each row that refers to another one refers to one that is there';
+const promise = 'L5.references';
 
 /** Columns of the row `of` as one text. */
 const textOf = (of: string, columns: readonly string[]): string =>
@@ -15,7 +16,7 @@ function orphansSql({ table, key, columns, target, targetColumns }: ExpectedRefe
     (column, nth) => `t.${escapeIdentifier(column)} = c.${escapeIdentifier(columns[nth] ?? '')}`,
   );
   return `select '${table} ' || ${textOf('c', key)} as id,
-      format('says ${columns.join(', ')} %s, which is in no ${target}', ${textOf('c', columns)}) as problem
+      format('says %s %s, which is in no %s', '${columns.join(', ')}', ${textOf('c', columns)}, '${target}') as problem
     from ${escapeIdentifier(table)} c
     where ${set.join(' and ')} and not exists (select from ${escapeIdentifier(target)} t where ${same.join(' and ')})`;
 }
@@ -28,7 +29,7 @@ function orphansSql({ table, key, columns, target, targetColumns }: ExpectedRefe
 export async function verifyReferences(db: ClientBase, findings: Findings): Promise<void> {
   const { references } = await readExpectedSchema();
   for (const reference of references) {
-    const { rows, unnamed } = await readNewest<Named>(db, orphansSql(reference), {
+    const { rows, unnamed } = await readNewest<Named>(db, withFacts(orphansSql(reference)), {
       order: 'order by length(id) desc, id desc',
     });
     for (const { id, problem } of rows) findings.breach('L5', promise, id, problem);

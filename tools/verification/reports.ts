@@ -6,6 +6,7 @@ import { canonicalReport, recordedOf, reportDifferences } from '#domain/reports/
 import { periodAround, type ReportPeriod, type ReportStep, reportSteps } from '#domain/reports/periods.ts';
 import { type KeptReportRow, readKeptCohorts, readKeptDetails } from '#server/house/kept-reports.ts';
 import { readActive, readDayPostings } from '#server/ledger/report-sums.ts';
+import { fact } from './facts.ts';
 import type { Findings } from './findings.ts';
 
 /** Postings of so many days are added up at a time: what is held in memory does not grow with the books. */
@@ -13,7 +14,7 @@ const mostDays = 62;
 /** Differences of a report that are named. */
 const named = 3;
 
-const promise = 'each kept report says what the postings of its period give';
+const promise = 'R4.1.kept-reports';
 
 /** R4.1: computes each kept report again, a few weeks of postings at a time. */
 export async function verifyReports(db: ClientBase, findings: Findings): Promise<void> {
@@ -67,7 +68,7 @@ async function verifyPart(db: ClientBase, { step, reports, cohorts }: Part, find
     const id = `report of the ${step} ${dayText(report.from_day)}`;
     const period = periodOf(report);
     if (!isWhole(step)(report)) {
-      findings.breach('R4.1', promise, id, `reaches to ${dayText(period.to)} and is no ${step}`);
+      findings.breach('R4.1', promise, id, `reaches to ${fact(dayText(period.to))} and is no ${fact(step)}`);
       continue;
     }
     const own = rows.filter(({ day }) => day >= period.from && day <= period.to);
@@ -77,7 +78,12 @@ async function verifyPart(db: ClientBase, { step, reports, cohorts }: Part, find
     const figures = canonicalReport({ step, period, rows: own, active: active[nth] ?? 0 }, more);
     const differences = reportDifferences(report.figures, figures);
     for (const { of, kept, now } of differences.slice(0, named))
-      findings.breach('R4.1', promise, id, `says ${kept ?? 'nothing'} of ${of}; its postings give ${now ?? 'nothing'}`);
+      findings.breach(
+        'R4.1',
+        promise,
+        id,
+        `says ${fact(kept ?? 'nothing')} of ${fact(of)}; its postings give ${fact(now ?? 'nothing')}`,
+      );
     findings.unnamedBreaches('R4.1', promise, Math.max(0, differences.length - named));
     if (createHash('sha256').update(report.figures).digest('hex') !== report.hash)
       findings.breach('R4.1', promise, id, 'has another hash than its text');

@@ -5,7 +5,7 @@ import type { Findings } from './findings.ts';
 
 /** L3: the database's journal table is the product's own, no row more and none less; the other checks read it. */
 export async function verifyRules(db: ClientBase, findings: Findings): Promise<void> {
-  const promise = 'the database’s journal table is the product’s';
+  const promise = 'L3.journal-table';
   const wanted = new Set(productRows().map(textOf));
   const found = new Set((await readJournalTable(db)).map(textOf));
   for (const row of found)

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { fact } from './facts.ts';
 import type { Findings } from './findings.ts';
 
 /** What of a session decides which rows a query means and sees. */
@@ -40,11 +41,6 @@ export async function compareSession(db: ClientBase, before: Session, findings: 
   for (const [name, is] of await readSession(db)) {
     const was = before.get(name);
     if (is === was) continue;
-    findings.breach(
-      'L5',
-      'nothing in the database changes the session that checks it',
-      name,
-      `was ${was}, became ${is}`,
-    );
+    findings.breach('L5', 'L5.session', name, `was ${fact(was ?? null)}, became ${fact(is)}`);
   }
 }

@@ -1,4 +1,5 @@
 import { type Catalogue, type CatalogueRow, type Dependency, firstMadeLater } from './catalogue.ts';
+import { fact } from './facts.ts';
 import type { Named } from './findings.ts';
 
 export interface Strangers {
@@ -129,7 +130,7 @@ function madeWith(catalogue: Catalogue, apart: ReadonlyMap<string, CatalogueRow>
     const id = `${row.kind} ${row.name}`;
     if (isMember) return [{ id, problem: 'belongs to an extension' }];
     const stranger = apart.get(keyOf(onCatalogue, on));
-    return stranger ? [{ id, problem: `is made with the ${stranger.kind} ${stranger.name}` }] : [];
+    return stranger ? [{ id, problem: `is made with the ${fact(stranger.kind)} ${fact(stranger.name)}` }] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents } from '#domain/money/amount.ts';
 import { acceptanceKindOf, acceptanceRuleOf, acceptanceText } from '#domain/trades/acceptance-text.ts';
+import { fact } from './facts.ts';
 import type { Findings } from './findings.ts';
 import type { KeyRing } from './keys.ts';
 import { type DecidedRow, verifyBeginning, verifyOutcome } from './outcomes.ts';
@@ -93,8 +94,7 @@ async function readPage(db: ClientBase, after: string): Promise<readonly TradeRo
 
 /** Z5: the signed text is that of the trade's own columns and of the tick it follows, and the operator signed it. */
 async function verifyAcceptance(row: TradeRow, keys: KeyRing, findings: Findings): Promise<void> {
-  const breach = (problem: string): void =>
-    findings.breach('Z5', 'each trade is what the operator signed at its acceptance', `trade ${row.trade_id}`, problem);
+  const breach = (problem: string): void => findings.breach('Z5', 'Z5.signed-trades', `trade ${row.trade_id}`, problem);
   const text = acceptanceText(
     {
       tradeId: row.trade_id,
@@ -115,6 +115,6 @@ async function verifyAcceptance(row: TradeRow, keys: KeyRing, findings: Findings
   );
   if (text !== row.acceptance_text) breach('its columns, or the tick it follows, are not those of the signed text');
   if (!(await keys.signed(row.key_id, row.acceptance_text, row.acceptance_signature))) {
-    breach(`its text is not signed by the key ${row.key_id || 'it names'}`);
+    breach(`its text is not signed by the key ${fact(row.key_id || 'it names')}`);
   }
 }

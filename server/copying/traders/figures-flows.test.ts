@@ -114,7 +114,9 @@ describe('flows and figures', () => {
     await verifyFigures(client, findings);
     client.release();
     const found: unknown[] = [...findings.breaches];
-    for (const { promise, sql } of traderChecks.filter(({ promise }) => /before each trade|its place/.test(promise))) {
+    for (const { promise, sql } of traderChecks.filter(({ promise }) =>
+      /^C4\.(balances-before|places)$/.test(promise),
+    )) {
       const { rows } = await db.owner.query(sql);
       found.push(...rows.map((row) => [promise, row]));
     }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { compareDefinitions } from '#tools/verification/definitions.ts';
 import { newFindings } from '#tools/verification/findings.ts';
+import { requireWords } from './required-words.ts';
 
 /** What is named of the definitions after an edit by the owner of the database; it is taken back. */
 export async function definitionsNamedAfter(owner: Pool, sql: string): Promise<readonly string[]> {
@@ -10,6 +11,7 @@ export async function definitionsNamedAfter(owner: Pool, sql: string): Promise<r
     await client.query('begin');
     await client.query(sql);
     await compareDefinitions(client, findings);
+    requireWords(findings.breaches);
     return findings.breaches.map(({ id, problem }) => `${id}: ${problem}`);
   } finally {
     await client.query('rollback');

@@ -20,6 +20,7 @@ import { alikeInDeeds, deedSentences, reasonSentences } from './deed-samples.ts'
 import { failureSamples } from './failure-samples.ts';
 import { foundWords } from './found-samples.ts';
 import { phraseSamples } from './phrase-samples.ts';
+import { verifierWords } from './promise-samples.ts';
 import { statementWords } from './statement-samples.ts';
 import { cannedTexts } from './support-samples.ts';
 
@@ -45,7 +46,7 @@ const changes: readonly SignInChange[] = [
   { kind: 'passkey_removed', name: 'ann-s-key' },
 ];
 
-/** Every failure, phrase, notice, agreement, e-mail, prepared answer, deed, and word of a search and of a statement, in every way in which it can read. */
+/** Every failure, phrase, notice, agreement, e-mail, prepared answer, deed, and word of a search, of a statement and of the verifier, in every way in which it can read. */
 export function sayAll(translator: Translator): readonly Said[] {
   const sender = { product: 'Fairlead', publicUrl: 'https://fairlead.example' };
   const one = signInEmails(sender, () => translator);
@@ -86,6 +87,7 @@ export function sayAll(translator: Translator): readonly Said[] {
     ...foundWords(translator).map((text) => ({ of: 'USD', text })),
     ...[...deedSentences(translator), ...reasonSentences(translator)].map((text) => ({ of: alikeInDeeds, text })),
     ...statementWords(translator).map((text) => ({ of: 'ETH/USD', text })),
+    ...verifierWords(translator).map((text) => ({ of: ['ann-s-key'], text })),
     { of: ['ann-s-key'], text: testSubject(translator, 'ann-s-key') },
     ...mails.flatMap(({ subject, body }) => [subject, body].map((text) => ({ of: ['ann-s-key'], text }))),
   ];

@@ -49,12 +49,11 @@ export function tookWords(startedAt: string, endedAt: string): string {
 
 /** How a run ended, and how long it took. */
 export function outcomeWords(
-  run: Pick<Verifications['items'][number], 'startedAt' | 'endedAt' | 'outcome' | 'breaches' | 'reason'>,
+  run: Pick<Verifications['items'][number], 'startedAt' | 'endedAt' | 'outcome' | 'breaches'>,
 ): string {
-  const { startedAt, endedAt, outcome, breaches, reason } = run;
+  const { startedAt, endedAt, outcome, breaches } = run;
   if (outcome === null || endedAt === null) return t`not finished`;
   const took = tookWords(startedAt, endedAt);
-  const why = reason ?? '–';
   switch (outcome) {
     case 'clean':
       return t`clean, in ${took}`;
@@ -64,6 +63,6 @@ export function outcomeWords(
         other: `${breaches} problems, in ${took}`,
       });
     case 'unchecked':
-      return t`not checked, after ${took}: ${why}`;
+      return t`not checked, after ${took}`;
   }
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +23,8 @@ const refreshMs = 60_000;
 export function VerificationsPanel() {
   useLingui();
   const query = useQuery({
-    queryKey: ['admin', 'verifications'],
+    // The server says what was found in the language of the screen.
+    queryKey: ['admin', 'verifications', i18n.locale],
     queryFn: () => call(listVerifications, {}),
     refetchInterval: renewedEvery(refreshMs),
   });
@@ -64,12 +66,12 @@ function Problems({ of: { problems, breaches } }: { readonly of: Verifications['
           </tr>
         </thead>
         <tbody>
-          {problems.map(({ rule, promise, id, problem }) => (
+          {problems.map(({ rule, promise, promiseLanguage, id, record, problem, problemLanguage }) => (
             <tr key={`${rule} ${promise} ${id} ${problem}`}>
               <th scope="row">{rule}</th>
-              <td>{id}</td>
-              <td lang="en">{problem}</td>
-              <td className={tables.minor} lang="en">
+              <td>{record}</td>
+              <td lang={problemLanguage}>{problem}</td>
+              <td className={tables.minor} lang={promiseLanguage}>
                 {promise}
               </td>
             </tr>
@@ -110,7 +112,14 @@ function Made({ items }: Pick<Verifications, 'items'>) {
               <td>
                 <Moment iso={run.startedAt} />
               </td>
-              <td>{outcomeWords(run)}</td>
+              <td>
+                {outcomeWords(run)}
+                {run.reason && (
+                  <span className={tables.note} lang="en">
+                    {run.reason}
+                  </span>
+                )}
+              </td>
               <td className={tables.number}>{countText(run.entries)}</td>
               <td className={`${tables.number} ${tables.minor}`}>{countText(run.trades)}</td>
               <td className={`${tables.number} ${tables.minor}`}>{countText(run.ticks)}</td>

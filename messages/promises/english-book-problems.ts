@@ -1,0 +1,76 @@
+/** What is wrong with a record, of accounts and journals, of limits and of decisions of staff. Words of a check with its facts in their order (L5). */
+export const bookProblems = {
+  'of-for-was-by-and-the-audit':
+    'of {0} for {1} was {2} by {3}, and the audit trail has no {4} of theirs in that transaction',
+  'cents-with-approvals': '{0} cents with {1} approvals',
+  'approvals-of-of-the-payout': '{0} approvals of {1}, {2} of the payout',
+  'was-decided-by-alone-and-of-its': 'was decided by {0} alone, and of its transaction there was {1}',
+  'was-credited-with-by-alone-a-payment': 'was credited with {0} by {1} alone, a payment that did not mean it',
+  'round-admins-undid-it-naming-transactions': 'round {0}: {1} admins undid it, naming {2} transactions',
+  'is-returned-and-is-on-the-chain': 'is returned, and {0} is {1} on the chain',
+  'came-back-by-which-counts-as-something': 'came back by {0}, which counts as something else',
+  'decided-alone-by-which-made-cents-of':
+    '{0} decided alone by {1}, which made {2} cents of the customer, {3} of the admin and {4} in all within 24 hours',
+  'is-of-in-copy-may-fall-may': 'is {0} of {1} in {2}, copy {3}, may fall: {4}, may rise: {5}',
+  'is-there-times-of-in': 'is there {0} times: {1} of {2} in {3}',
+  'left-of-at-and-more-did-so': 'left {0} of {1} at {2}, and {3} more did so',
+  'of-has-a-network-fee-of-takes': 'of {0} has a network fee of {1}, takes {2} of what is aside, and {3} came back',
+  'pays-by-on': 'pays by {0} on {1}',
+  'credits-its-credit-no-says-to-play': 'credits {0}; its credit no. {1} says {2}, {3} to play with beside {4}',
+  'credits-its-reversal-no-took-of-what':
+    'credits {0}; its reversal no. {1} took {2} of what was available and {3} of what was aside',
+  'of-repays': '{0} of {1} repays {2}',
+  'used-of': 'used {0} of {1}',
+  'wants-no-of-of-and-the-books': 'wants {0} no. {1}: {2} of {3} → {4} of {5}, {6} {7}, and the books have none such',
+  'has-no-of-of-which-no-record':
+    'has {0} no. {1}: {2} of {3} → {4} of {5}, {6} {7}, which no record of its state implies',
+  'of-left-available-with-staked-posted-ms':
+    'of {0} left {1} available with {2} staked, posted {3} ms after it was decided',
+  'of-was-asked-for-by-and-approved': 'of {0} was asked for by {1} and approved by {2}',
+  'with-stake-at-rate-has-cover-and': '{0} with stake {1} at rate {2} has cover {3} and profit {4}',
+  'is-no-id-of-a-trade': 'is no id of a trade',
+  'was-asked-for-by-and-approved-by': 'was asked for by {0} and approved by {1}',
+  'of-by': '{0} of {1} by {2}',
+  'of-holds-version-its-entries-say-version': '{0} of {1} holds {2} (version {3}), its entries say {4} (version {5})',
+  'account-version-begins-at-the-entry-before':
+    'account {0}, version {1}: begins at {2}, the entry before, {3}, ended at {4} (version {5})',
+  'is-not': '{0} + {1} is not {2}',
+  'ends-that-sum-to': '{0} ends that sum to {1}',
+  'journal-as': 'journal {0} {1}: {2} → {3} as {4}',
+  'credits-with-while-is-owed-and-repays': 'credits {0} with {1} while {2} is owed, and repays {3}',
+  'has-no-entries': 'has no entries',
+  'has-no-journal': 'has no journal',
+  'sums-to': 'sums to {0}',
+  'accounts-sum-to-deposits-profits-withdrawals-is': 'accounts sum to {0}, deposits + profits − withdrawals is {1}',
+  'exposure-holds-open-trades-and-copies-to': 'exposure {0} holds {1}, open trades and copies to come need {2}',
+  'staked-of-holds-open-trades-have': 'staked of {0} holds {1}, open trades have {2}',
+  'withdrawing-of-holds-pending-withdrawals-have': 'withdrawing of {0} holds {1}, pending withdrawals have {2}',
+  'credited-its-reversal-no-found-aside-and':
+    'credited {0}; its reversal no. {1} found {2} aside and {3} available, and took {4} and {5} of them',
+  'was-approved-by-at-and-its-customer': 'was approved by {0} at {1}, and its customer owed {2} since {3}',
+  'was-asked-for-before-its-customer-came':
+    'was asked for before its customer came to owe {0} at {1}, and was not declined then',
+  'had-settings-that-held-from-to-and': 'had settings that held from {0} to {1}, and its customer owed {2} since {3}',
+  'sets-to-which-no-two-of-staff': 'sets {0} to {1}, which no two of staff decided',
+  'repeats-what-was-kept-of': 'repeats what was kept of {0}',
+  'says-terms-of-a-pair-that-there': 'says terms of a pair that there is not: {0}',
+  'sets-and-no-audit-entry-of-its': 'sets {0}, and no audit entry of its transaction says so',
+  'repeats-the-sum-of': 'repeats the sum of {0}',
+  'sets-the-sum-of-to-and-no': 'sets the sum of {0} to {1}, and no audit entry of its transaction says so',
+  'lets-one-admin-raise-a-fleet-by': 'lets one admin raise a fleet by {0} basis points',
+  'had-a-legal-ground-by-at-and':
+    'had a legal ground {0} by {1} at {2}, and the audit trail has no such entry of theirs in that transaction',
+  'on-a-became-at-where-held-and': 'on {0} a {1} became {2} at {3}, where {4} held, and {5} from {6}',
+  'of-was-written-at-and-the-audit':
+    'of {0} was written at {1}, and the audit trail has no action of theirs on limits in that transaction',
+  'on-a-is-and-was-written-down': 'on {0} a {1} is {2}, and was written down last as {3}',
+  'of-who-was-at': 'of {0}, who was {1} at {2}',
+  'of-who-was-excluded-from-to-at': 'of {0}, who was excluded from {1} to {2}, at {3}',
+  'at-with-at-least-used-of-a': '{0} at {1}, with at least {2} used of a limit on {3} of {4} a {5}',
+  'at-when-was-switched-off': 'at {0}, when {1} was switched off',
+  'of-in-at-where-is-not-offered': 'of {0} in {1} at {2}, where {3} is not offered',
+  'became-at-after-and-the-audit-trail':
+    'became {0} at {1}, after {2}, and the audit trail does not say so in that transaction',
+  'is-in-and-was-written-down-last': 'is {0} in {1}, and was written down last as {2} in {3}',
+  'became-at-after-which-no-decision-does': 'became {0} at {1}, after {2}, which no decision does',
+} as const;

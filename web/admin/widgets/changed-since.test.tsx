@@ -20,7 +20,7 @@ it('X8: a proposal that another change refused says so in one box, with what has
   expect(isRefusedByChange(changed)).toBe(true);
   const html = shown(changed, []);
   expect(html.match(/data-tone=/g)).toHaveLength(1);
-  expect(html).toContain('Nothing was proposed.');
+  expect(html).toContain('Nothing was changed.');
   expect(html).toContain('Somebody’s change came into force while this form was open.');
   expect(html).not.toContain('Refused: record_changed.');
 });

@@ -70,7 +70,7 @@ export function ChangedSince(props: Changes & { readonly refused?: true }) {
     <Notice tone={props.refused ? 'error' : 'info'}>
       {props.refused && (
         <p>
-          <Trans>Nothing was proposed.</Trans>
+          <Trans>Nothing was changed.</Trans>
         </p>
       )}
       {changed.length === 0 && props.gone.length === 0 ? (

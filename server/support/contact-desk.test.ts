@@ -194,7 +194,12 @@ it('[S1] answers are prepared with the facts of the message in the language of w
     'Hello Vera\n\nThank you for your message. We are looking into it and will reply to you.',
   );
   const texts = canned.map(({ text }: { text: string }) => text).join();
-  for (const absent of ['your question now shows', 'page of your question', 'about your message', 'about your question'])
+  for (const absent of [
+    'your question now shows',
+    'page of your question',
+    'about your message',
+    'about your question',
+  ])
     expect(texts).not.toContain(absent);
   expect(texts).toContain('We have your complaint. Somebody');
   await database.owner.query(`update contact_conversation set language = 'es' where message = $1`, [id]);

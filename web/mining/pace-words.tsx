@@ -65,9 +65,9 @@ export function PaceWords(props: {
       {term !== null && (
         <small>
           <Trans>
-            The plan’s card says about {aboutText(term)} USD for the {contract.plan.termDays} days: by the latest network
-            figures and prices alone, with average luck. This contract’s paid days had their own prices, difficulty and
-            luck, so the two differ.
+            The plan’s card says about {aboutText(term)} USD for the {contract.plan.termDays} days: by the latest
+            network figures and prices alone, with average luck. This contract’s paid days had their own prices,
+            difficulty and luck, so the two differ.
           </Trans>
         </small>
       )}

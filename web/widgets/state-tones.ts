@@ -8,14 +8,7 @@ type Tones<S extends string> = Readonly<Record<S, StateTone>>;
 
 /** Of a deposit; 'approved' is credited. */
 export const depositTones: Tones<
-  | 'pending'
-  | 'in_review'
-  | 'part_paid'
-  | 'waiting_for_payment'
-  | 'approved'
-  | 'declined'
-  | 'cancelled'
-  | 'reversed'
+  'pending' | 'in_review' | 'part_paid' | 'waiting_for_payment' | 'approved' | 'declined' | 'cancelled' | 'reversed'
 > = {
   pending: 'warn',
   in_review: 'warn',

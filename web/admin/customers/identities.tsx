@@ -62,7 +62,11 @@ const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
     minor: true,
     cell: ({ reviewer }) => (reviewer === null ? t`nobody` : <Person id={reviewer} self={admin} />),
   },
-  { name: msg`Status`, minor: true, cell: ({ status }) => <Tag tone={identityTones[status]}>{textOf(words[status])}</Tag> },
+  {
+    name: msg`Status`,
+    minor: true,
+    cell: ({ status }) => <Tag tone={identityTones[status]}>{textOf(words[status])}</Tag>,
+  },
   { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
   { name: msg`Time left`, minor: true, cell: (identity) => <Due identity={identity} /> },
 ];

@@ -61,12 +61,7 @@ export function PreparedAnswersScreen() {
           />
           {answer !== null && <Words answer={answer} example={example} />}
           <ForRole of={savePreparedAnswer}>
-            <WordAnswer
-              key={answer?.id ?? ''}
-              answer={answer}
-              example={example}
-              onStatusMessage={onStatusMessage}
-            />
+            <WordAnswer key={answer?.id ?? ''} answer={answer} example={example} onStatusMessage={onStatusMessage} />
           </ForRole>
         </div>
       </Panel>

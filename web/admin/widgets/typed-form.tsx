@@ -130,7 +130,9 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
           }}
         />
       )}
-      {since && !asked && !isRefusedByChange(state) && <ChangedSince since={since} fields={everyField} gone={draft.gone} />}
+      {since && !asked && !isRefusedByChange(state) && (
+        <ChangedSince since={since} fields={everyField} gone={draft.gone} />
+      )}
       <div className={form.fields}>
         {fields.map((field) => (
           <Field
@@ -153,7 +155,13 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
         {asked ? askAgain() : action}
       </Button>
       {(atFields.length === 0 || atFields.length < Object.keys(refused).length) && (
-        <ProposalOutcome state={state} about={t`${action}: ${about}`} since={since} fields={everyField} gone={draft.gone} />
+        <ProposalOutcome
+          state={state}
+          about={t`${action}: ${about}`}
+          since={since}
+          fields={everyField}
+          gone={draft.gone}
+        />
       )}
     </form>
   );

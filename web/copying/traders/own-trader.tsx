@@ -141,9 +141,7 @@ function Application(props: {
     <Panel
       id="application-title"
       title={t`Your application`}
-      aside={
-        <Tag tone={applicationTones[status]}>{applicationWord(status)}</Tag>
-      }
+      aside={<Tag tone={applicationTones[status]}>{applicationWord(status)}</Tag>}
     >
       <p className={styles.note}>{applicationMeaning(status)}</p>
       {application.reason !== null && (

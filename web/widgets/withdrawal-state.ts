@@ -8,7 +8,7 @@ import type { StateTone } from './state-tones.ts';
 type Withdrawal = ReplyOf<typeof readWithdrawal>;
 
 /** 'unseen', 'unpaid': recorded as paid, and its chain does not show it yet, or shows that less or nothing arrived (W5). */
-export type WithdrawalState =
+type WithdrawalState =
   | 'in_review'
   | 'sending'
   | 'paid'

@@ -75,7 +75,7 @@ it('[R1.7] [A11] the columns of a file are named in words, in the language of wh
   const [names, line] = spanish.text.split('\r\n');
   expect(names).toMatch(/^Registro,Solicitado,Id del cliente,Cliente,Importe \(USD\),Comisión \(USD\),Moneda,/);
   expect(line).toMatch(/^wdr_/);
-  for (const list of ['customers', 'trades', 'journals', 'audit', 'adjustments', 'traders', 'copies']) {
+  for (const list of ['customers', 'deposits', 'withdrawals', 'trades', 'journals']) {
     const [english = ''] = await csv(`${list}.csv`);
     expect(english, list).not.toMatch(/[a-z][A-Z]|_/);
     const headings = english.split(',');

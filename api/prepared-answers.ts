@@ -25,6 +25,8 @@ const Saved = Type.Object({
   time: Time,
 });
 
+const Facts = Type.Object({ name: Type.String(), subject: Type.String(), record: Type.String() });
+
 export const listPreparedAnswers = operation({
   id: 'answers.list',
   method: 'GET',
@@ -33,7 +35,14 @@ export const listPreparedAnswers = operation({
   access: 'admin',
   staff: ['operations', 'support'],
   command: false,
-  reply: Type.Object({ items: Type.Array(Type.Object(parts)), changes: Type.Array(Saved) }),
+  reply: Type.Object({
+    items: Type.Array(Type.Object(parts)),
+    changes: Type.Array(Saved),
+    example: Type.Object(
+      { english: Facts, spanish: Facts },
+      { description: 'Facts of nobody, to show the words as a customer reads them' },
+    ),
+  }),
   failures: [],
 });
 

@@ -23,9 +23,9 @@ export const foundStates: {
 } = {
   deposit: { pending: 'pending', approved: 'approved', declined: 'declined' },
   withdrawal: {
-    pending: 'pending',
+    pending: 'in review',
     sending: 'sending',
-    approved: 'approved',
+    approved: 'paid out',
     declined: 'declined',
     cancelled: 'cancelled',
     returned: 'returned',
@@ -67,7 +67,7 @@ export const foundSums: Readonly<
   credited_less: '{amount} of {asked} USD credited',
   credited_more: '{amount} USD credited, {asked} asked for',
   given_back: '{amount} of {asked} USD given back',
-  paid_out: '{amount} of {asked} USD paid out',
+  paid_out: '{amount} of {asked} USD',
   credit: 'credit of {amount} USD',
   debit: 'debit of {amount} USD',
   up: 'Up {asked}',

@@ -68,6 +68,7 @@ export function answersWithout(
   if (record === null) {
     words.set('confirmations', say('cannedNoRecord.confirmations', cannedNoRecord.confirmations, unfilled));
     words.set('solved', say('cannedNoRecord.solved', cannedNoRecord.solved, unfilled));
+    words.set('complaint', say('cannedNoRecord.complaint', cannedNoRecord.complaint, unfilled));
   }
   if (subject === null) words.set('looking', say('cannedNoSubject.looking', cannedNoSubject.looking, unfilled));
   return words;

@@ -31,6 +31,8 @@ export const cannedNoRecord = {
   confirmations:
     'Hello {name}\n\nA payment on a chain has to be confirmed before we can review it. Once you sign in, the page of your deposit shows how far it is. You don’t have to do anything.',
   solved: 'Hello {name}\n\nThis is solved. If something is still wrong, write to us again.',
+  complaint:
+    'Hello {name}\n\nWe have your complaint. Somebody who had no part in the matter reviews it, and you get our decision with its reasons.',
 } as const;
 
 /** The same of a message of the contact page, which has no subject either. */

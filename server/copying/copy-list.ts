@@ -3,6 +3,7 @@ import { exportAllCopies, type listAllCopies } from '#api/all-copies.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import type { Decision } from '#domain/failures/failures.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -61,24 +62,24 @@ async function readCopies(pool: Pool, query: Query): Promise<Decision<Page<Liste
 }
 
 const names = [
-  'id',
-  'startedAt',
-  'customer',
+  'copy',
+  'started',
+  'customer_id',
+  'trader_id',
   'trader',
-  'traderName',
   'wallet',
   'state',
-  'stoppedBy',
-  'stoppedAt',
-  'allocation',
-  'free',
-  'openTrades',
-  'openStake',
-  'settledTrades',
-  'profit',
-  'profitShare',
-  'profitAfterShare',
-];
+  'stopped_by',
+  'stopped',
+  'set_aside_usd',
+  'free_usd',
+  'open_trades',
+  'open_stake_usd',
+  'settled_trades',
+  'profit_usd',
+  'profit_share_usd',
+  'result_usd',
+] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: Listed): readonly string[] => [
   one.id,

@@ -5,6 +5,7 @@ import { voteHoldsMs } from '#domain/accounts/status-transitions.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { parseId } from '#domain/ids/ids.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { mayFindOwners } from '#server/lists/address-owners.ts';
 import { type CustomersFound, customersFound, ownersFound } from '#server/lists/customer-search.ts';
 import { wrongCursor } from '#server/lists/pages.ts';
@@ -124,19 +125,19 @@ function conditionsOf(
 }
 
 export const exportNames = [
-  'uid',
-  'createdAt',
+  'customer_id',
+  'signed_up',
   'email',
-  'emailVerified',
-  'displayName',
-  'firstName',
-  'lastName',
+  'email_confirmed',
+  'display_name',
+  'first_name',
+  'last_name',
   'phone',
   'country',
   'status',
-  'staffRole',
+  'staff_role',
   'tags',
-];
+] as const satisfies readonly FileColumn[];
 
 export const exportCells = (row: CustomerRow): readonly string[] => [
   row.uid,

@@ -57,9 +57,10 @@ const idOf = (line: string): string => line.split(',')[0] ?? '';
 
 it('[R1.7] a list is kept whole with its filters and order, amounts as exact decimals', async () => {
   const [names, ...lines] = await csv('deposits.csv');
-  expect(names).toMatch(/^id,createdAt,customer,name,amountUsd,/);
+  expect(names).toMatch(/^Record,Requested,Customer id,Customer,Amount \(USD\),Coin,To send,Asset,/);
   expect(lines.map(idOf)).toEqual(deposits.toReversed());
-  expect(lines[0]).toContain(',75.50,USDT,');
+  expect(lines[0]).toMatch(/^dep_[^,]+,\d{4}-\d\d-\d\dT[\d:.]+Z,/);
+  expect(lines[0]).toMatch(/,75\.50,USDT,[\d.]+,USDT,/);
   expect((await csv('deposits.csv?status=pending')).slice(1).map(idOf)).toEqual([deposits[1]]);
   expect((await csv('deposits.csv?order=oldest&amount=300.00')).slice(1).map(idOf)).toEqual([deposits[0]]);
   expect((await csv('deposits.csv?method=Bitcoin')).slice(1)).toEqual([]);
@@ -67,6 +68,19 @@ it('[R1.7] a list is kept whole with its filters and order, amounts as exact dec
   const [journal = ''] = (await csv(`journals.csv?cause=${deposits[0]}`)).slice(1);
   expect(journal).toContain(`,${deposits[0]},`);
   expect(await csv('trades.csv')).toHaveLength(1);
+});
+
+it('[R1.7] [A11] the columns of a file are named in words, in the language of who keeps it', async () => {
+  const spanish = await admin.call('GET', '/api/admin/withdrawals.csv', { headers: { 'accept-language': 'es' } });
+  const [names, line] = spanish.text.split('\r\n');
+  expect(names).toMatch(/^Registro,Solicitado,Id del cliente,Cliente,Importe \(USD\),Comisión \(USD\),Moneda,/);
+  expect(line).toMatch(/^wdr_/);
+  for (const list of ['customers', 'deposits', 'withdrawals', 'trades', 'journals']) {
+    const [english = ''] = await csv(`${list}.csv`);
+    expect(english, list).not.toMatch(/[a-z][A-Z]|_/);
+    const headings = english.split(',');
+    expect(new Set(headings).size, list).toBe(headings.length);
+  }
 });
 
 it('[R1.7] a cell that a spreadsheet would take for a formula is text', async () => {

@@ -5,6 +5,7 @@ import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { parseCents } from '#domain/money/amount.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { readJournals } from '#server/ledger/journal-lines.ts';
 import { findJournals, spanOf } from '#server/ledger/journal-search.ts';
 import { wrongCursor } from '#server/lists/pages.ts';
@@ -86,19 +87,19 @@ async function causesOf(
 
 const exportNames = [
   'journal',
-  'time',
+  'posted',
   'code',
   'cause',
   'occurrence',
-  'actor',
+  'actor_id',
   'entry',
   'account',
-  'owner',
+  'customer_id',
   'copy',
   'asset',
   'amount',
-  'balanceAfter',
-];
+  'balance_after',
+] as const satisfies readonly FileColumn[];
 
 const exportCells = (journal: Journal): readonly (readonly string[])[] =>
   journal.entries.map((entry) => [

@@ -5,6 +5,7 @@ import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatAmount } from '#domain/money/amount.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { type FoundAccount, findAccounts, readAccount, readEntries } from '#server/ledger/account-search.ts';
 import { wrongCursor } from '#server/lists/pages.ts';
 import { periodOf } from '#server/lists/period.ts';
@@ -43,7 +44,8 @@ export function ledgerAccountHandlers(pool: Pool): Handlers<Pick<Catalogue, Oper
       return page.ok ? accepted({ items: [...page.value.rows], nextCursor: page.value.nextCursor }) : page;
     },
 
-    exportAccountEntries({ actor, query }) {
+    async exportAccountEntries({ actor, query }) {
+      const account = await accountOf(pool, query.account);
       return exported<Entry>({
         pool,
         actor: actor.uid,
@@ -52,7 +54,7 @@ export function ledgerAccountHandlers(pool: Pool): Handlers<Pick<Catalogue, Oper
         query,
         names: exportNames,
         read: (page) => readEntryPage(pool, { ...query, ...page }),
-        cells: (entry) => [exportCells(entry)],
+        cells: (entry) => [exportCells(entry, account?.asset ?? '')],
       });
     },
   };
@@ -113,9 +115,21 @@ async function views(pool: Pool, rows: readonly FoundAccount[]): Promise<readonl
   }));
 }
 
-const exportNames = ['entry', 'number', 'time', 'journal', 'code', 'cause', 'actor', 'class', 'amount', 'balanceAfter'];
+const exportNames = [
+  'entry',
+  'number',
+  'posted',
+  'journal',
+  'code',
+  'cause',
+  'actor_id',
+  'account_class',
+  'amount',
+  'asset',
+  'balance_after',
+] as const satisfies readonly FileColumn[];
 
-const exportCells = (entry: Entry): readonly string[] => [
+const exportCells = (entry: Entry, asset: string): readonly string[] => [
   entry.id,
   String(entry.number),
   entry.time,
@@ -125,5 +139,6 @@ const exportCells = (entry: Entry): readonly string[] => [
   entry.actor,
   entry.class,
   entry.amount,
+  asset,
   entry.balanceAfter,
 ];

@@ -6,6 +6,8 @@ import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, type PaymentMethod } from '#domain/money/coins.ts';
+import { symbolOfMethod } from '#domain/money/symbols.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { narrowed } from '#server/lists/narrowed.ts';
 import { readPage } from '#server/lists/pages.ts';
 import { depositList, withdrawalList } from '#server/lists/payments.ts';
@@ -56,21 +58,22 @@ export function paymentExports(pool: Pool): Handlers<Pick<Catalogue, 'exportDepo
 }
 
 const depositNames = [
-  'id',
-  'createdAt',
+  'record',
+  'requested',
+  'customer_id',
   'customer',
-  'name',
-  'amountUsd',
-  'paymentMethod',
-  'amountToSend',
-  'paymentAddress',
+  'amount_usd',
+  'coin',
+  'to_send',
+  'asset',
+  'payment_address',
   'status',
-  'transactionId',
-  'amountReceived',
-  'creditedUsd',
-  'paidAt',
+  'transaction',
+  'received',
+  'credited_usd',
+  'paid',
   'reason',
-];
+] as const satisfies readonly FileColumn[];
 
 const depositCells = (row: DepositRow): readonly string[] => [
   row.id,
@@ -80,6 +83,7 @@ const depositCells = (row: DepositRow): readonly string[] => [
   formatCents(row.amount),
   row.payment_method,
   coinsOf(row.units, row.payment_method),
+  symbolOfMethod(row.payment_method),
   row.payment_address,
   row.status,
   row.transaction_id ?? '',
@@ -90,21 +94,22 @@ const depositCells = (row: DepositRow): readonly string[] => [
 ];
 
 const withdrawalNames = [
-  'id',
-  'createdAt',
+  'record',
+  'requested',
+  'customer_id',
   'customer',
-  'name',
-  'amountUsd',
-  'networkFeeUsd',
-  'paymentMethod',
-  'coins',
-  'walletAddress',
+  'amount_usd',
+  'fee_usd',
+  'coin',
+  'amount_coins',
+  'asset',
+  'to_address',
   'status',
   'sending',
-  'transactionId',
-  'updatedAt',
+  'transaction',
+  'changed',
   'reason',
-];
+] as const satisfies readonly FileColumn[];
 
 const withdrawalCells = (row: WithdrawalRow): readonly string[] => [
   row.id,
@@ -115,6 +120,7 @@ const withdrawalCells = (row: WithdrawalRow): readonly string[] => [
   formatCents(row.network_fee),
   row.payment_method,
   coinsOf(row.units, row.payment_method),
+  symbolOfMethod(row.payment_method),
   row.wallet_address,
   row.status,
   row.sending ? 'yes' : 'no',

@@ -170,7 +170,7 @@ it('[R1.6] [R1.7] finds payments by what was credited or paid out, and says so',
   );
   await database.owner.query('alter table withdrawal enable trigger user');
   for (const q of ['44.44', '43.19'])
-    expect(await aboutOf(q, paidOut), q).toBe('approved, 43.19 of 44.44 USD paid out, Ethereum');
+    expect(await aboutOf(q, paidOut), q).toBe('paid out, 43.19 of 44.44 USD, Ethereum');
   const out = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: { amount: '43.19' } });
   expect(ids(out.items)).toEqual([paidOut]);
 });

@@ -7,6 +7,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
 import { formatCents, parseCents, wallets } from '#domain/money/amount.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { type Page, pageView } from '#server/lists/pages.ts';
 import { type RegisterBounds, registerBounds } from '#server/lists/register.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -186,21 +187,21 @@ function view(row: Row): Trade {
 }
 
 const exportNames = [
-  'id',
-  'createdAt',
+  'trade',
+  'placed',
+  'customer_id',
   'customer',
-  'name',
   'wallet',
   'pair',
-  'position',
-  'amount',
-  'payoutRate',
-  'durationSeconds',
-  'expiresAt',
+  'direction',
+  'stake_usd',
+  'payout_rate',
+  'duration',
+  'expires',
   'status',
-  'profit',
+  'profit_usd',
   'copy',
-];
+] as const satisfies readonly FileColumn[];
 
 const exportCells = (trade: Trade): readonly string[] => [
   trade.id,

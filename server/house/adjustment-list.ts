@@ -3,6 +3,7 @@ import { exportAdjustments, type listAdjustments } from '#api/adjustments.ts';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
 import type { Decision } from '#domain/failures/failures.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { is, type NarrowedList, narrowed, ofAmount } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -51,20 +52,20 @@ async function readAdjustments(pool: Pool, query: Query): Promise<Decision<Page<
 }
 
 const names = [
-  'id',
-  'createdAt',
+  'record',
+  'requested',
+  'customer_id',
   'customer',
-  'name',
   'direction',
-  'amountUsd',
+  'amount_usd',
   'reason',
   'explanation',
   'status',
-  'toOwedUsd',
-  'requestedBy',
-  'decidedBy',
-  'declineReason',
-];
+  'to_owed_usd',
+  'requested_by',
+  'decided_by',
+  'reason_of_decision',
+] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: ReviewedAdjustment): readonly string[] => [
   one.id,

@@ -94,7 +94,7 @@ export function reportCustomerHandlers(
         operation: exportCountedCustomers,
         list: `report-${query.of}-${query.from}-${query.to}`,
         query,
-        names: ['customer', 'name', 'signed_up'],
+        names: ['customer_id', 'customer', 'signed_up'],
         read: (page) => readCounted({ ...query, ...page }),
         cells: ({ uid, name, signedUpAt }) => [[uid, name, signedUpAt]],
       });

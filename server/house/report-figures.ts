@@ -56,7 +56,7 @@ export function reportFigureHandlers(
         operation: exportFigureJournals,
         list: `report-${query.of}-${query.from}-${query.to}`,
         query,
-        names: ['journal', 'time', 'code', 'cause', 'amount'],
+        names: ['journal', 'posted', 'code', 'cause', isCount(query.of) ? 'adds' : 'adds_usd'],
         read: (page) => readJournalsOf(pool, { ...query, ...page }),
         cells: ({ journal, time, code, cause, amount }) => [[journal, time, code, cause, amount]],
       });

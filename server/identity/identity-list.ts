@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import { exportIdentities, type reviewIdentities } from '#api/identity.ts';
 import type { QueryOf } from '#api/operation.ts';
 import type { Decision } from '#domain/failures/failures.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { foundPeople } from '#server/lists/found-people.ts';
 import { type Asked, is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
@@ -64,21 +65,21 @@ async function readIdentities(pool: Pool, accountsOf: AccountsOf, query: Query):
 }
 
 const names = [
-  'id',
-  'createdAt',
-  'customer',
-  'firstName',
-  'lastName',
+  'record',
+  'sent',
+  'customer_id',
+  'first_name',
+  'last_name',
   'email',
   'country',
   'status',
   'reviewer',
-  'dueAt',
-  'endedAt',
+  'due',
+  'ended',
   'reason',
-  'declinedBefore',
-  'sharedWith',
-];
+  'declined_before',
+  'shared_with',
+] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: ReviewedView): readonly string[] => [
   one.id,

@@ -10,6 +10,7 @@ import type { RealityAnswer } from '#domain/limits/reality-check.ts';
 import { type RegisterKind, registerKinds } from '#domain/limits/register.ts';
 import type { LimitPeriod } from '#domain/limits/windows.ts';
 import { formatCents } from '#domain/money/amount.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { type Page, pageView } from '#server/lists/pages.ts';
 import { readRegister } from '#server/lists/register.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -136,25 +137,25 @@ function viewOf(row: Row): Item {
 }
 
 const csvNames = [
-  'id',
+  'record',
   'time',
+  'customer_id',
   'customer',
-  'name',
-  'kind',
+  'limit_entry',
   'limit',
   'period',
-  'amountUsd',
-  'pendingAmountUsd',
-  'pendingFrom',
+  'amount_usd',
+  'pending_usd',
+  'pending_from',
   'exclusion',
   'until',
-  'tradingSince',
+  'trading_since',
   'trades',
   'running',
-  'stakedUsd',
-  'resultUsd',
+  'staked_usd',
+  'result_usd',
   'answer',
-];
+] as const satisfies readonly FileColumn[];
 
 function cellsOf(row: Row): readonly string[] {
   const { id, time, customer, kind, limit, exclusion, check } = viewOf(row);

@@ -8,6 +8,7 @@ import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import { formatCents } from '#domain/money/amount.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { type Asked, is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -107,20 +108,20 @@ async function views(pool: Pool, rows: readonly ContractRow[]): Promise<Contract
 }
 
 const names = [
-  'id',
-  'boughtAt',
-  'customer',
+  'contract',
+  'bought',
+  'customer_id',
+  'plan_id',
   'plan',
-  'planName',
   'algorithm',
   'coins',
-  'hashRate',
-  'priceUsd',
-  'firstDay',
-  'lastDay',
+  'hash_rate',
+  'price_usd',
+  'first_day',
+  'last_day',
   'state',
-  'paidUsd',
-];
+  'paid_out_usd',
+] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: Contract): readonly string[] => [
   one.id,

@@ -50,7 +50,7 @@ export function payoutListHandlers(pool: Pool): Handlers<Pick<Catalogue, 'listAl
         operation: exportAllPayouts,
         list: 'mining-payouts',
         query,
-        names: [...payoutNames, 'contract', 'customer'],
+        names: [...payoutNames, 'contract', 'customer_id'],
         read: (page) => readAllPayouts(pool, { ...query, ...page }),
         cells: (one) => [[...payoutCells(one), one.contractId, one.customer]],
       });

@@ -4,6 +4,7 @@ import { exportMiningReceipts, type listMiningReceipts } from '#api/mining-recei
 import type { QueryOf } from '#api/operation.ts';
 import type { Decision } from '#domain/failures/failures.ts';
 import { phrase } from '#domain/failures/phrases.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { type Asked, is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -57,21 +58,21 @@ async function readReceipts(pool: Pool, query: Query): Promise<Decision<Page<Rec
 }
 
 const names = [
-  'id',
+  'record',
   'day',
   'coin',
-  'amount',
+  'amount_coins',
   'pool',
   'state',
-  'transactionId',
+  'transaction',
   'output',
   'evidence',
   'proof',
-  'recordedAt',
-  'recordedBy',
-  'confirmedBy',
+  'recorded',
+  'recorded_by',
+  'confirmed_by',
   'reason',
-];
+] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: Receipt): readonly string[] => [
   one.id,

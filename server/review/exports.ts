@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { Download, Operation } from '#api/operation.ts';
 import { accepted, type Decision } from '#domain/failures/failures.ts';
+import { type FileColumn, fileHeading } from '#messages/files/files.ts';
 import { csvBytes, csvRow } from '#server/lists/csv.ts';
+import { readerTranslator } from '#server/operations/translators.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { writeAudit } from './audit.ts';
 
@@ -21,7 +23,8 @@ export interface Exported<R> {
   readonly list: string;
   /** Its filters, as they were asked for. */
   readonly query: object;
-  readonly names: readonly string[];
+  /** Its columns; the file's first line has their names in the language of who keeps it. */
+  readonly names: readonly FileColumn[];
   /** The rows from a cursor on, at most {@link exportBatch} of them; a refusal of the first reading is the answer. */
   readonly read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Decision<Batch<R>>>;
   readonly cells: (row: R) => readonly (readonly string[])[];
@@ -45,7 +48,10 @@ export async function exported<R>(of: Exported<R>): Promise<Decision<Download>> 
       after: auditedFilters(of.operation, of.query),
     }),
   );
-  return accepted({ name: `${of.list}.csv`, chunks: chunksOf(of, first.value) });
+  // Said now: the lines are made once nobody is answered any more.
+  const translator = readerTranslator();
+  const headings = of.names.map((column) => fileHeading(translator, column));
+  return accepted({ name: `${of.list}.csv`, chunks: chunksOf(of, headings, first.value) });
 }
 
 /** What the audit trail has of the filters: of one that some of its readers may not know, only of what kind it is. */
@@ -58,8 +64,12 @@ function auditedFilters({ audited = {} }: Exported<never>['operation'], query: o
   );
 }
 
-async function* chunksOf<R>({ names, read, cells }: Exported<R>, first: Batch<R>): AsyncGenerator<Uint8Array> {
-  yield csvBytes(csvRow(names));
+async function* chunksOf<R>(
+  { read, cells }: Exported<R>,
+  headings: readonly string[],
+  first: Batch<R>,
+): AsyncGenerator<Uint8Array> {
+  yield csvBytes(csvRow(headings));
   for (let batch = first; ; ) {
     const lines = batch.rows.flatMap(cells).map(csvRow).join('');
     if (lines !== '') yield csvBytes(lines);

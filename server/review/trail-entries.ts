@@ -7,6 +7,7 @@ import { readCodedReason } from '#domain/review/coded-reasons.ts';
 import { deedKindOf } from '#domain/review/deed-steps.ts';
 import { auditedReason } from '#messages/deeds/reasons.ts';
 import { deedSentence, namedBeside } from '#messages/deeds/sentence.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -66,23 +67,23 @@ export async function entriesOf(
 }
 
 export const trailNames = [
-  'id',
+  'entry',
   'time',
-  'actor',
-  'actorName',
-  'actorEmail',
-  'actorRole',
+  'actor_id',
+  'actor_name',
+  'actor_email',
+  'actor_role',
   'action',
-  'sentence',
-  'subjectKind',
-  'subject',
-  'subjectName',
+  'in_words',
+  'record_kind',
+  'record',
+  'record_name',
   'reason',
   'before',
-  'beforeAmounts',
+  'before_amounts',
   'after',
-  'afterAmounts',
-];
+  'after_amounts',
+] as const satisfies readonly FileColumn[];
 
 /** An entry as a line of the file: the record before and after as it is written down, and its amounts as people read them. */
 export function trailCells({ entry, actor, withEmail }: ReadEntry): readonly string[] {

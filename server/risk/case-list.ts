@@ -4,6 +4,7 @@ import type { QueryOf } from '#api/operation.ts';
 import { exportRiskCases } from '#api/risk-cases.ts';
 import type { TableRow } from '#database/rows.ts';
 import type { Decision } from '#domain/failures/failures.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { foundPeople } from '#server/lists/found-people.ts';
 import { type Asked, is, type NarrowedList, narrowed, ofHolder } from '#server/lists/narrowed.ts';
 import { type Page, pageView, readPage, viewedPage } from '#server/lists/pages.ts';
@@ -83,23 +84,23 @@ async function readListed(pool: Pool, query: Query, actor: string): Promise<Deci
 }
 
 const names = [
-  'id',
-  'openedAt',
-  'dueAt',
+  'record',
+  'opened',
+  'due',
+  'customer_id',
   'customer',
-  'name',
   'email',
-  'accountStatus',
+  'account_status',
   'state',
   'found',
   'findings',
-  'assignee',
+  'assignee_id',
   'decision',
-  'decidedBy',
-  'decidedAt',
+  'decided_by',
+  'decided',
   'reason',
-  'liftedAt',
-];
+  'lifted',
+] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: ReturnType<typeof caseView>): readonly string[] => [
   one.id,

@@ -4,6 +4,7 @@ import type { QueryOf } from '#api/operation.ts';
 import { exportStaffAlerts, type listStaffAlerts } from '#api/staff-alerts.ts';
 import type { TableRow } from '#database/rows.ts';
 import type { Decision } from '#domain/failures/failures.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { type Asked, is, type NarrowedList, narrowed, ofHolder, that } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -56,17 +57,17 @@ async function readAlerts(pool: Pool, query: Query, me: string): Promise<Decisio
 }
 
 const names = [
-  'id',
-  'beganAt',
-  'code',
+  'record',
+  'began',
+  'alert',
   'about',
-  'notifiedAt',
-  'notifiedRoles',
-  'endedAt',
+  'notified',
+  'notified_roles',
+  'ended',
+  'assignee_id',
   'assignee',
-  'assigneeName',
-  'seenBy',
-];
+  'seen_by',
+] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: AlertView): readonly string[] => [
   one.id,

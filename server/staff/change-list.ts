@@ -5,6 +5,7 @@ import { type confirmStaffRole, exportStaffChanges, type listStaffChanges } from
 import type { TableRow } from '#database/rows.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted } from '#domain/failures/failures.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
 import { pageView, readPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -77,18 +78,18 @@ export function changeView(row: ChangeRow): ReplyOf<typeof confirmStaffRole> {
 }
 
 const names = [
-  'id',
-  'createdAt',
+  'record',
+  'requested',
   'email',
-  'roleBefore',
+  'role_before',
   'role',
   'status',
   'reason',
-  'requestedBy',
-  'decidedBy',
-  'decidedAt',
-  'decisionReason',
-];
+  'requested_by',
+  'decided_by',
+  'decided',
+  'reason_of_decision',
+] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: ReturnType<typeof changeView>): readonly string[] => [
   one.id,

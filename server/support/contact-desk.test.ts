@@ -194,10 +194,18 @@ it('[S1] answers are prepared with the facts of the message in the language of w
     'Hello Vera\n\nThank you for your message. We are looking into it and will reply to you.',
   );
   const texts = canned.map(({ text }: { text: string }) => text).join();
-  for (const absent of ['your question now shows', 'page of your question', 'about your message'])
+  for (const absent of [
+    'your question now shows',
+    'page of your question',
+    'about your message',
+    'about your question',
+  ])
     expect(texts).not.toContain(absent);
+  expect(texts).toContain('We have your complaint. Somebody');
   await database.owner.query(`update contact_conversation set language = 'es' where message = $1`, [id]);
-  expect((await read(id)).body.canned[0].text).toContain('su mensaje');
+  const spanish = (await read(id)).body.canned.map(({ text }: { text: string }) => text);
+  expect(spanish[0]).toContain('su mensaje');
+  expect(spanish.join()).not.toContain('reclamación sobre su consulta');
 });
 
 it('[S1] a message is found by its address, its id and the words of whatever was written, in the part that is shown', async () => {

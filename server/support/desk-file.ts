@@ -1,20 +1,21 @@
+import type { FileColumn } from '#messages/files/files.ts';
 import type { deskView } from './desk-record.ts';
 
 export const exportNames = [
-  'id',
-  'createdAt',
-  'changedAt',
+  'record',
+  'opened',
+  'changed',
+  'customer_id',
   'customer',
-  'name',
   'email',
-  'subject',
+  'about',
   'state',
-  'assignee',
+  'assignee_id',
   'messages',
   'unread',
-  'waitingSince',
-  'dueAt',
-];
+  'waiting_since',
+  'due',
+] as const satisfies readonly FileColumn[];
 
 /** A conversation as a line of a file. */
 export const exportCells = (one: ReturnType<typeof deskView>): readonly string[] => [

@@ -36,7 +36,9 @@ const visitorWrites = async () => {
 const offered = async (id: string) => (await support.admin.call('GET', `/api/admin/support/contact/${id}`)).body.canned;
 
 it('[S1] the product’s answers are the first, with their facts in braces in both languages', async () => {
-  const { items, changes } = await list();
+  const { items, changes, example } = await list();
+  expect(example.english.record).toBe('your deposit dep_example of 250.00 USD (Bitcoin)');
+  expect(example.spanish.subject).toBe('un depósito');
   expect(items.map(({ id, version }: { id: string; version: number }) => `${id} ${version}`)).toEqual([
     'looking 0',
     'more 0',

@@ -6,7 +6,7 @@ import { preparedLimits, preparedName, type WrongPrepared, wrongPrepared } from 
 import { inCommand } from '#server/commands/command.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { writeAudit } from '#server/review/audit.ts';
-import { readPrepared, readPreparedChanges } from './prepared-record.ts';
+import { exampleFacts, readPrepared, readPreparedChanges } from './prepared-record.ts';
 
 /** Prepared answers (S1) as staff word them: each version is kept with who and why, and is in force at once. */
 export function preparedAnswerHandlers({
@@ -16,7 +16,11 @@ export function preparedAnswerHandlers({
 }): Handlers<Pick<Catalogue, 'listPreparedAnswers' | 'savePreparedAnswer'>> {
   return {
     listPreparedAnswers: async () =>
-      accepted({ items: [...(await readPrepared(pool))], changes: await readPreparedChanges(pool) }),
+      accepted({
+        items: [...(await readPrepared(pool))],
+        changes: await readPreparedChanges(pool),
+        example: exampleFacts(),
+      }),
 
     savePreparedAnswer: ({ body, command }) =>
       inCommand(pool, command, async (tx) => {

@@ -64,6 +64,18 @@ export async function answersFor(db: Db, language: Language, facts: AnswerFacts)
     .map((one) => ({ id: one.id, title: one.title, text: filledPrepared(wordsOf(one), values) }));
 }
 
+const example: AnswerFacts = {
+  name: 'Ada',
+  subject: 'deposit',
+  record: { kind: 'deposit', id: 'dep_example', amount: '250.00', of: 'Bitcoin' },
+};
+
+/** Facts of nobody, in the words of each language: what an answer is shown with where it is worded. */
+export const exampleFacts = () => ({
+  english: factsOf(translatorOf('en'), example),
+  spanish: factsOf(translatorOf('es'), example),
+});
+
 interface ChangeRow extends TableRow<'prepared_answer'> {
   readonly by: string;
 }

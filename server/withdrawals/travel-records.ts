@@ -10,6 +10,7 @@ import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
 import { ivms101Of } from '#domain/withdrawals/ivms101.ts';
 import type { Holder } from '#domain/withdrawals/travel-rule.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
 import { type Page, pageView, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -160,31 +161,32 @@ function messageOf({ originator, ...record }: Item, holder: Holder): ReplyOf<typ
 const csvNames = [
   'withdrawal',
   'time',
-  'customer',
-  'firstName',
-  'lastName',
-  'dateOfBirth',
-  'address',
+  'customer_id',
+  'first_name',
+  'last_name',
+  'date_of_birth',
+  'street',
   'city',
-  'state',
-  'zipCode',
+  'region',
+  'zip_code',
   'country',
-  'identity',
+  'id_images',
   'holder',
   'provider',
-  'holderName',
-  'holderCountry',
+  'holder_name',
+  'holder_country',
   'operator',
-  'thresholdUsd',
+  'threshold_usd',
   'linked',
-  'amountUsd',
-  'paymentMethod',
+  'amount_usd',
+  'coin',
   'network',
-  'walletAddress',
+  'to_address',
   'status',
-  'coinAmount',
-  'transactionId',
-];
+  'amount_coins',
+  'asset',
+  'transaction',
+] as const satisfies readonly FileColumn[];
 
 function cellsOf(row: Row): readonly string[] {
   const { originator, ...record } = viewOf(row);
@@ -214,6 +216,7 @@ function cellsOf(row: Row): readonly string[] {
     record.walletAddress,
     record.status,
     record.coinAmount ?? '',
+    symbolOf(coinOf(record.paymentMethod).suffix),
     record.transactionId ?? '',
   ];
 }

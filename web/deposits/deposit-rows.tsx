@@ -8,6 +8,7 @@ import { amountOf } from '#web/widgets/deposit-amount.ts';
 import { reviewState } from '#web/widgets/deposit-review-state.ts';
 import styles from '#web/widgets/money-rows.module.css';
 import { paidOver, paidShort } from '#web/widgets/paid-short.ts';
+import { depositTones, type StateTone } from '#web/widgets/state-tones.ts';
 import { statusWord } from '#web/widgets/status-words.ts';
 import { isCancelled } from './cancelled.ts';
 import type { DepositView } from './deposit-view.ts';
@@ -15,16 +16,10 @@ import { firstWords } from './first-words.ts';
 import { awaitsPayment } from './outlook.ts';
 
 /** The colour of a deposit's state; the word says it. */
-function toneOf(deposit: DepositView): 'up' | 'down' | 'quiet' {
-  const { status, reversed } = deposit;
-  switch (status) {
-    case 'approved':
-      return reversed ? 'down' : 'up';
-    case 'declined':
-      return isCancelled(deposit) ? 'quiet' : 'down';
-    case 'pending':
-      return 'quiet';
-  }
+function toneOf(deposit: DepositView): StateTone {
+  if (deposit.reversed) return depositTones.reversed;
+  if (awaitsPayment(deposit)) return depositTones.waiting_for_payment;
+  return depositTones[isCancelled(deposit) ? 'cancelled' : (reviewState(deposit) ?? deposit.status)];
 }
 
 /** What is approved in the records is money that was credited. */

@@ -5,6 +5,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
+import { depositTones } from '#web/widgets/state-tones.ts';
 import { statusWord } from '#web/widgets/status-words.ts';
 import type { DepositView } from './deposit-view.ts';
 import { apart } from './outlook.ts';
@@ -91,7 +92,7 @@ function Further(props: { readonly further: DepositView['further'][number]; read
             {money(asTyped(amount))} {unit}
           </strong>
         </span>
-        <Tag tone={reversed || status === 'declined' ? 'down' : status === 'approved' ? 'up' : 'quiet'}>
+        <Tag tone={depositTones[reversed ? 'reversed' : status]}>
           {reversed ? t`credit taken back` : statusWord(status === 'approved' ? 'credited' : status)}
         </Tag>
       </p>

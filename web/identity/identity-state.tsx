@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { identityTones } from '#web/widgets/state-tones.ts';
 import styles from './identity.module.css';
 import { IdentityUpload } from './identity-upload.tsx';
 import { sideWord } from './side-word.ts';
@@ -23,14 +24,6 @@ import { type Submission, statusSentence } from './status-sentence.ts';
 function useIdentity() {
   return useQuery({ queryKey: ['identity'], queryFn: () => call(readIdentity, {}) });
 }
-
-const tones = {
-  submitted: 'warn',
-  in_review: 'warn',
-  approved: 'up',
-  declined: 'down',
-  superseded: 'quiet',
-} as const satisfies Record<SubmissionStatus, string>;
 
 const words: Readonly<Record<SubmissionStatus, MessageDescriptor>> = {
   submitted: msg`received`,
@@ -105,7 +98,7 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
       <Panel
         id="identity-title"
         title={t`Your ID images`}
-        aside={latest && <Tag tone={tones[latest.status]}>{t(words[latest.status])}</Tag>}
+        aside={latest && <Tag tone={identityTones[latest.status]}>{t(words[latest.status])}</Tag>}
       >
         {!data && (identity.isError ? <Unread query={identity} /> : <Skeleton height={160} />)}
         {data && !latest && (
@@ -144,7 +137,7 @@ export function IdentityOverview(props: { readonly onSubmitted: () => void | Pro
             {earlier.map((submission) => (
               <li key={submission.id}>
                 <div className={styles.line}>
-                  <Tag tone={tones[submission.status]}>{t(words[submission.status])}</Tag>
+                  <Tag tone={identityTones[submission.status]}>{t(words[submission.status])}</Tag>
                   <span>
                     <Trans>
                       sent <Time iso={submission.createdAt} />

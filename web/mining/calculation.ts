@@ -98,6 +98,12 @@ export function termFigures(plan: PlanView, { worth }: ExpectedDay): TermFigures
   return { price, paid, gain: paid - price, daysToEarnBack };
 }
 
+/** What the whole term of a plan would pay by the latest figures, in cents; null where a figure of one of its coins is missing. */
+export function termByFigures(plan: PlanView, inputs: readonly InputsView[]): Cents | null {
+  const expected = expectedDay(plan, inputs);
+  return expected.unknown.length > 0 ? null : termFigures(plan, expected).paid;
+}
+
 /** A figure at which something turns. 'always': whatever it is; 'never': at none. */
 export type Turn = { readonly kind: 'at'; readonly value: bigint } | { readonly kind: 'always' | 'never' };
 

@@ -9,9 +9,10 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { termByFigures } from './calculation.ts';
 import { type Pace, paceDays, paceOf } from './pace.ts';
 import { PaceWords } from './pace-words.tsx';
-import { allPayouts, type ContractView, type PayoutView } from './queries.ts';
+import { allPayouts, type ContractView, type PayoutView, useMiningPlans } from './queries.ts';
 
 /** All recorded payouts of a contract; read anew as soon as it has paid more. */
 const useAllPayouts = (contract: ContractView) =>
@@ -34,6 +35,8 @@ export function ContractResult({ contract }: { readonly contract: ContractView }
 /** The curve of a contract as its payouts are read. */
 export function PaidBack({ contract }: { readonly contract: ContractView }) {
   const found = useAllPayouts(contract);
+  const plans = useMiningPlans();
+  const term = plans.data ? termByFigures(contract.plan, plans.data.coins) : null;
   const days = paidByDay(found.data ?? []);
   return (
     <>
@@ -45,7 +48,7 @@ export function PaidBack({ contract }: { readonly contract: ContractView }) {
         </Empty>
       )}
       {found.data && days.length > 0 && (
-        <PaidCurve contract={contract} days={days} pace={paceOf(contract, found.data)} />
+        <PaidCurve contract={contract} days={days} pace={paceOf(contract, found.data)} term={term} />
       )}
     </>
   );
@@ -75,9 +78,11 @@ export function PaidCurve(props: {
   readonly contract: ContractView;
   readonly days: readonly PaidDay[];
   readonly pace: Pace | null;
+  /** What the plan's whole term comes to by the latest figures, in cents, as its card says it; null where that is not known. */
+  readonly term: bigint | null;
 }) {
   const { t } = useLingui();
-  const { contract, days, pace } = props;
+  const { contract, days, pace, term } = props;
   const price = money(contract.price);
   const name = contract.plan.name;
   // A point or two of a whole term are no curve yet.
@@ -93,6 +98,7 @@ export function PaidCurve(props: {
           points={days.map(({ day, total }) => ({ at: Date.parse(day), value: formatCents(total) }))}
           level={contract.price}
           levelName={t`Break-even: ${price} paid back`}
+          aheadName={t`Estimate`}
           ahead={{ at: Date.parse(contract.lastDay), value: pace && formatCents(cents(pace.total)) }}
           tick={(value) => money(value.replace(/\.00$/, ''))}
           read={(nth) => {
@@ -102,7 +108,7 @@ export function PaidCurve(props: {
           time={(at) => dayOf(new Date(at).toISOString().slice(0, 10))}
         />
       )}
-      <PaceWords contract={contract} pace={pace} />
+      <PaceWords contract={contract} pace={pace} term={term} />
       <ChartTable
         label={t`Paid so far, day by day`}
         columns={[

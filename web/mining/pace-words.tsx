@@ -18,8 +18,18 @@ export function aboutText(estimate: bigint): string {
 /** How an amount compares to the price, to the cent. */
 const missing = (paid: bigint, price: bigint): Cents => cents(paid < price ? price - paid : paid - price);
 
-/** Whether the price comes back: by the end at the pace of late, or as it ended. With how it was made. */
-export function PaceWords({ contract, pace }: { readonly contract: ContractView; readonly pace: Pace | null }) {
+/**
+ * Whether the price comes back: by the end at the pace of late, or as it ended. With how it was made, and why it differs from what the
+ * plan's card says.
+ *
+ * @param props.term what the plan's card says of the whole term, in cents; null where that is not known
+ */
+export function PaceWords(props: {
+  readonly contract: ContractView;
+  readonly pace: Pace | null;
+  readonly term: bigint | null;
+}) {
+  const { contract, pace, term } = props;
   const price = parseCents(contract.price) ?? 0n;
   const paid = parseCents(contract.paid) ?? 0n;
   const priceText = money(contract.price);
@@ -52,6 +62,15 @@ export function PaceWords({ contract, pace }: { readonly contract: ContractView;
           average of the last {pace.days} days’ payouts, {average} USD. Difficulty and prices change it.
         </Trans>
       </small>
+      {term !== null && (
+        <small>
+          <Trans>
+            The plan’s card says about {aboutText(term)} USD for the {contract.plan.termDays} days: by the latest
+            network figures and prices alone, with average luck. This contract’s paid days had their own prices,
+            difficulty and luck, so the two differ.
+          </Trans>
+        </small>
+      )}
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { worthDecimals } from '#domain/mining/expectation.ts';
-import { formatCents, formatScaled } from '#domain/money/amount.ts';
+import { formatScaled } from '#domain/money/amount.ts';
 import { significant } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { aboutPlan } from '#web/widgets/plan-words.ts';
-import { expectedDay, termFigures } from './calculation.ts';
+import { expectedDay, termByFigures } from './calculation.ts';
 import styles from './mining.module.css';
+import { aboutText } from './pace-words.tsx';
 import type { FleetView, InputsView, PlanView } from './queries.ts';
 import { hashRateText, usd } from './units.ts';
 import { soldOutWord } from './words.ts';
@@ -136,9 +137,9 @@ function ADay({ plan, inputs }: { readonly plan: PlanView; readonly inputs: read
 
 /** The whole term by N1 at today's figures: what the price is compared with. */
 function ATerm({ plan, inputs }: { readonly plan: PlanView; readonly inputs: readonly InputsView[] }) {
-  const expected = expectedDay(plan, inputs);
-  if (expected.unknown.length > 0) return <Trans>not known now</Trans>;
-  const short = money(formatCents(termFigures(plan, expected).paid));
+  const term = termByFigures(plan, inputs);
+  if (term === null) return <Trans>not known now</Trans>;
+  const short = aboutText(term);
   return (
     <>
       <Trans>about {short} USD</Trans> <small>*</small>

@@ -11,3 +11,12 @@ test('[A11] no character of an id is drawn as another one: contextual ligatures 
   const setBack = styles.filter(({ text }) => /(^|[\s;{])font(-variant)?:(?!\s*inherit)/m.test(text));
   expect(setBack.map(({ file }) => file)).toEqual([]);
 });
+
+test('[A11] small text within small text has at least 12 px, and no style makes it smaller again', () => {
+  const tokens = styles.find(({ file }) => file.endsWith('ui/tokens.css'))?.text ?? '';
+  expect(/\nsmall \{[^}]*font-size: max\(0\.\d+em, 0\.75rem\);/.test(tokens)).toBe(true);
+  const smaller = styles.filter(({ text }) =>
+    /small[^{}]*\{[^}]*font-size: (0\.[0-6]\d*rem|0\.7[0-4]\d*rem|\d(\.\d+)?px|1[01]px)/.test(text),
+  );
+  expect(smaller.map(({ file }) => file)).toEqual([]);
+});

@@ -1,20 +1,17 @@
 import { t } from '@lingui/core/macro';
 import type { readDeposit } from '#api/deposits.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import type { readWithdrawal } from '#api/withdrawals.ts';
 import type { AccountStatus } from '#domain/accounts/status.ts';
 
 type Status =
   | ReplyOf<typeof readDeposit>['status']
-  | ReplyOf<typeof readWithdrawal>['status']
   | AccountStatus
   | 'in_review'
   | 'part_paid'
-  | 'sending'
   | 'credited'
-  | 'paid';
+  | 'cancelled';
 
-/** The state of a deposit, a withdrawal or an account, in the reader's language. */
+/** The state of a deposit or an account, in the reader's language. */
 export function statusWord(status: Status): string {
   switch (status) {
     case 'pending':
@@ -23,20 +20,14 @@ export function statusWord(status: Status): string {
       return t`in review`;
     case 'part_paid':
       return t`paid in part`;
-    case 'sending':
-      return t`sending`;
     case 'approved':
       return t`approved`;
     case 'credited':
       return t`credited`;
-    case 'paid':
-      return t`paid out`;
     case 'declined':
       return t`declined`;
     case 'cancelled':
       return t`cancelled`;
-    case 'returned':
-      return t`returned`;
     case 'suspended':
       return t`suspended`;
     case 'blocked':

@@ -14,11 +14,11 @@ import { CoinMark } from '#web/widgets/coin-mark.tsx';
 import rows from '#web/widgets/money-rows.module.css';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { statusWord } from '#web/widgets/status-words.ts';
+import { withdrawalTone, withdrawalWord } from '#web/widgets/withdrawal-state.ts';
 import { shortAddress } from './address-book.ts';
 import { CancelButton, Cancelled, type Cancelling, useCancelling } from './cancelling.tsx';
 import { PausedNotice, usePause } from './paused.tsx';
-import { reasonWords, shownStatus, type WithdrawalView, withdrawalTone, wordsBeside } from './status-words.ts';
+import { reasonWords, type WithdrawalView, wordsBeside } from './status-words.ts';
 
 /** withdrawals: all of them, and how each stands (W4). `asked` names one that was requested just now. */
 export function WithdrawalList(props: { readonly asked: string | null; readonly mayAsk: boolean }) {
@@ -109,7 +109,7 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
         </small>
       </div>
       <div className={rows.state}>
-        <Tag tone={withdrawalTone(withdrawal)}>{statusWord(shownStatus(withdrawal))}</Tag>
+        <Tag tone={withdrawalTone(withdrawal)}>{withdrawalWord(withdrawal)}</Tag>
         <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
       </div>
     </li>

@@ -18,10 +18,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { withdrawalTone, withdrawalWord } from '#web/widgets/withdrawal-state.ts';
 import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
 import { NetworkFee } from './cost.tsx';
 import { GivenBack } from './given-back.tsx';
-import { reasonWords, statusTitle, type WithdrawalView, withdrawalTone, wordsBeside } from './status-words.ts';
+import { reasonWords, type WithdrawalView, wordsBeside } from './status-words.ts';
 import { stepWords } from './step-words.ts';
 import styles from './withdrawal.module.css';
 
@@ -85,7 +86,7 @@ function Status({ withdrawal }: { readonly withdrawal: WithdrawalView }) {
   return (
     <div className={styles.status} data-tone={withdrawalTone(withdrawal)}>
       <Icon size={32} stroke={1.75} aria-hidden />
-      <strong>{statusTitle(withdrawal)}</strong>
+      <strong>{capital(withdrawalWord(withdrawal))}</strong>
       {words !== '' && <span>{sentenceCase(words)}</span>}
     </div>
   );
@@ -105,7 +106,9 @@ function statusIcon(withdrawal: WithdrawalView) {
   }
 }
 
-const sentenceCase = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+const sentenceCase = (words: string): string => `${capital(words)}.`;
 
 /** What goes out to the network. */
 const lessFee = ({ amount, networkFee }: Pick<WithdrawalView, 'amount' | 'networkFee'>): string =>

@@ -3,6 +3,7 @@ import type { Catalogue } from '#api/catalogue.ts';
 import type { QueryOf } from '#api/operation.ts';
 import { type adminTraders, exportApplications } from '#api/trader-review.ts';
 import type { Decision } from '#domain/failures/failures.ts';
+import type { FileColumn } from '#messages/files/files.ts';
 import { is, type NarrowedList, narrowed } from '#server/lists/narrowed.ts';
 import { type Page, pageOf, readPage, viewedPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
@@ -46,20 +47,20 @@ async function readApplications(pool: Pool, query: Query): Promise<Decision<Page
 }
 
 const names = [
-  'id',
-  'createdAt',
+  'record',
+  'applied',
+  'customer_id',
   'customer',
-  'customerName',
-  'name',
+  'trader_name',
   'about',
-  'sharePercent',
+  'share',
   'status',
-  'settledTrades',
-  'profitUsd',
-  'decidedAt',
-  'decidedBy',
+  'settled_trades',
+  'profit_usd',
+  'decided',
+  'decided_by',
   'reason',
-];
+] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: ReviewedApplication): readonly string[] => [
   one.id,

@@ -1,3 +1,4 @@
+import type { FileColumn } from '#messages/files/files.ts';
 import type { Payout } from './payouts.ts';
 
 /** The columns of payouts as a file; the day that each is for leads its line. */
@@ -5,19 +6,19 @@ export const payoutNames = [
   'day',
   'coin',
   'addition',
-  'received',
+  'received_of_pools',
   'gross',
-  'poolFee',
+  'pool_fee',
   'power',
   'net',
-  'carryBefore',
-  'carryAfter',
-  'soldCoins',
-  'price',
-  'paidUsd',
+  'carry_before',
+  'carry_after',
+  'sold_coins',
+  'price_usd',
+  'paid_usd',
   'nothing',
-  'paidAt',
-];
+  'paid',
+] as const satisfies readonly FileColumn[];
 
 /** A payout as a line of it. */
 export const payoutCells = (one: Payout): readonly string[] => [

@@ -8,18 +8,17 @@ import { reviewDeposits } from '#api/deposit-review.ts';
 import { readJournal } from '#api/explorer.ts';
 import { reviewWithdrawals } from '#api/withdrawal-review.ts';
 import { depositStatus, depositWord } from '#web/admin/deposits/payment-words.ts';
-import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
-import { withdrawalWords } from '#web/admin/withdrawals/payout-words.ts';
+import { stateOf as stateOfWithdrawal } from '#web/admin/withdrawals/payout-words.ts';
 import { call } from '#web/client/client.ts';
-import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { withdrawalWord } from '#web/widgets/withdrawal-state.ts';
 import styles from './customer-funds.module.css';
 import { postingWords } from './posting-words.ts';
 
@@ -93,12 +92,12 @@ export function CustomerFunds(props: { readonly uid: string }) {
         title={t`Withdrawals`}
         label={t`Latest withdrawals`}
         empty={t`No withdrawals.`}
-        rows={withdrawals.map(({ id, createdAt, status, sending, paymentMethod, amount }) => ({
-          id,
-          record: id,
-          time: createdAt,
-          what: `${withdrawalState(status, sending)}, ${paymentMethod}`,
-          amount,
+        rows={withdrawals.map((withdrawal) => ({
+          id: withdrawal.id,
+          record: withdrawal.id,
+          time: withdrawal.createdAt,
+          what: `${withdrawalWord(stateOfWithdrawal(withdrawal))}, ${withdrawal.paymentMethod}`,
+          amount: withdrawal.amount,
         }))}
       />
     </div>
@@ -108,12 +107,6 @@ export function CustomerFunds(props: { readonly uid: string }) {
 /** Its state as the queue of deposits has it; what is approved is money that was credited. */
 function stateOf(deposit: Parameters<typeof depositStatus>[0]): string {
   return depositStatus(deposit) === 'approved' ? t`credited` : depositWord(deposit);
-}
-
-/** The same of a withdrawal; what is approved is money that was paid. */
-function withdrawalState(status: WithdrawalCase['status'], sending: boolean): string {
-  if (sending) return textOf(withdrawalWords.sending);
-  return status === 'approved' ? t({ message: 'paid out', context: 'a withdrawal' }) : textOf(withdrawalWords[status]);
 }
 
 /** The journal of an entry: it has the numbers from 32 times its own on. */

@@ -18,18 +18,11 @@ import { textOf } from '#web/texts/text.ts';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { identityTones } from '#web/widgets/state-tones.ts';
 import { IdentityReview } from './identity-review.tsx';
 
 const statuses = ['pending', 'approved', 'declined', 'superseded', 'all'] as const;
 type Shown = (typeof statuses)[number];
-
-const tones = {
-  submitted: 'warn',
-  in_review: 'warn',
-  approved: 'up',
-  declined: 'down',
-  superseded: 'quiet',
-} as const;
 
 const words: Readonly<Record<IdentityCase['status'], MessageDescriptor>> = {
   submitted: msg({ message: 'submitted', context: 'ID images' }),
@@ -69,7 +62,11 @@ const columnsFor = (admin: string): readonly Column<IdentityCase>[] => [
     minor: true,
     cell: ({ reviewer }) => (reviewer === null ? t`nobody` : <Person id={reviewer} self={admin} />),
   },
-  { name: msg`Status`, minor: true, cell: ({ status }) => <Tag tone={tones[status]}>{textOf(words[status])}</Tag> },
+  {
+    name: msg`Status`,
+    minor: true,
+    cell: ({ status }) => <Tag tone={identityTones[status]}>{textOf(words[status])}</Tag>,
+  },
   { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
   { name: msg`Time left`, minor: true, cell: (identity) => <Due identity={identity} /> },
 ];

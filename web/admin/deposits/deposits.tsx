@@ -20,22 +20,13 @@ import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
 import { amountOf } from '#web/widgets/deposit-amount.ts';
+import { depositTones } from '#web/widgets/state-tones.ts';
 import { DepositReview } from './deposit-review.tsx';
 import { OpenPayments } from './open-payments.tsx';
 import { depositStatus, depositWord, shortWords } from './payment-words.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
-
-const tones = {
-  pending: 'warn',
-  in_review: 'warn',
-  part_paid: 'quiet',
-  waiting_for_payment: 'quiet',
-  approved: 'up',
-  declined: 'down',
-  reversed: 'down',
-} as const;
 
 /** What the chain shows of it, for the list: the latest payment, and whether staff have to find out whose it is. */
 function seenOf({ payments }: DepositCase): string {
@@ -91,7 +82,7 @@ const columns: readonly Column<DepositCase>[] = [
   {
     name: msg`Status`,
     minor: true,
-    cell: (deposit) => <Tag tone={tones[depositStatus(deposit)]}>{depositWord(deposit)}</Tag>,
+    cell: (deposit) => <Tag tone={depositTones[depositStatus(deposit)]}>{depositWord(deposit)}</Tag>,
   },
   {
     name: msg`Waiting`,

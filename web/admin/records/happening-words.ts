@@ -6,9 +6,9 @@ import { deedOf } from '#web/admin/audit/deeds.ts';
 import { contractWords, openedByWords } from '#web/admin/customers/customer-words.ts';
 import { contactWords, stateWords } from '#web/admin/support/support-words.ts';
 import { copyWords } from '#web/admin/traders/trader-words.ts';
-import { withdrawalWords } from '#web/admin/withdrawals/payout-words.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
+import { withdrawalRecordWords } from '#web/widgets/withdrawal-state.ts';
 import { decidedWords, mailWords, noticeStates, reasonWords, subjectWords } from './happening-states.ts';
 import { noticeWords } from './notice-words.ts';
 import { tradeWords } from './trade-states.ts';
@@ -51,7 +51,7 @@ function moneyLine(of: Happening & { readonly kind: 'deposit' | 'withdrawal' | '
       return t`Deposit of ${amount} by ${about}: ${state}`;
     }
     case 'withdrawal': {
-      const state = wordIn(withdrawalWords, of.state);
+      const state = wordIn(withdrawalRecordWords, of.state);
       return t`Withdrawal of ${amount} by ${about}: ${state}`;
     }
     case 'copy': {

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#api/operation.ts';
 import { listPreparedAnswers, savePreparedAnswer } from '#api/prepared-answers.ts';
+import { filledPrepared } from '#domain/support/prepared.ts';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -19,6 +20,7 @@ import styles from './mail-texts.module.css';
 import { answerBlank, answerFields, type PreparedAnswer, readAnswer } from './prepared-answer-words.ts';
 
 type Change = ReplyOf<typeof listPreparedAnswers>['changes'][number];
+type ExampleFacts = ReplyOf<typeof listPreparedAnswers>['example'];
 
 /** What staff often answer, as they word it (S1). */
 export function PreparedAnswersScreen() {
@@ -32,7 +34,7 @@ export function PreparedAnswersScreen() {
   });
   if (found.isPending) return <Coming rows={6} />;
   if (found.data === undefined) return <Unread query={found} />;
-  const { items, changes } = found.data;
+  const { items, changes, example } = found.data;
   const answer = items.find(({ id }) => id === chosen) ?? null;
   const onStatusMessage: ShowStatus = (text) => {
     showStatus(text);
@@ -57,9 +59,9 @@ export function PreparedAnswersScreen() {
               })),
             ]}
           />
-          {answer !== null && <Words answer={answer} />}
+          {answer !== null && <Words answer={answer} example={example} />}
           <ForRole of={savePreparedAnswer}>
-            <WordAnswer key={answer?.id ?? ''} answer={answer} onStatusMessage={onStatusMessage} />
+            <WordAnswer key={answer?.id ?? ''} answer={answer} example={example} onStatusMessage={onStatusMessage} />
           </ForRole>
         </div>
       </Panel>
@@ -70,18 +72,40 @@ export function PreparedAnswersScreen() {
   );
 }
 
-function Words({ answer: { english, spanish, version } }: { readonly answer: PreparedAnswer }) {
+function Words({ answer, example }: { readonly answer: PreparedAnswer; readonly example: ExampleFacts }) {
   useLingui();
+  const { version } = answer;
   return (
     <>
       <p>{version === 0 ? t`The product’s words are in force.` : t`Version ${version} is in force.`}</p>
+      <AsRead words={answer} example={example} />
+    </>
+  );
+}
+
+/** An answer as a customer reads it, with facts of nobody in its blanks. */
+export function AsRead(props: {
+  readonly words: Pick<PreparedAnswer, 'english' | 'spanish'>;
+  readonly example: ExampleFacts;
+}) {
+  useLingui();
+  const { words, example } = props;
+  const sides = [
+    [t`English`, filledPrepared(words.english, example.english)],
+    [t`Spanish`, filledPrepared(words.spanish, example.spanish)],
+  ] as const;
+  return (
+    <>
+      <p>
+        <Trans>As a customer reads it, with example facts:</Trans>
+      </p>
       <div className={styles.pair}>
-        {[[t`English`, english] as const, [t`Spanish`, spanish] as const].map(([title, words]) => (
+        {sides.map(([title, text]) => (
           <section key={title} aria-label={title}>
             <p>
               <strong>{title}</strong>
             </p>
-            <p className={styles.text}>{words}</p>
+            <p className={styles.text}>{text}</p>
           </section>
         ))}
       </div>
@@ -89,9 +113,13 @@ function Words({ answer: { english, spanish, version } }: { readonly answer: Pre
   );
 }
 
-function WordAnswer(props: { readonly answer: PreparedAnswer | null; readonly onStatusMessage: ShowStatus }) {
+function WordAnswer(props: {
+  readonly answer: PreparedAnswer | null;
+  readonly example: ExampleFacts;
+  readonly onStatusMessage: ShowStatus;
+}) {
   useLingui();
-  const { answer, onStatusMessage } = props;
+  const { answer, example, onStatusMessage } = props;
   return (
     <TypedForm
       action={t`Save answer`}
@@ -111,10 +139,15 @@ function WordAnswer(props: { readonly answer: PreparedAnswer | null; readonly on
       })}
       onStatusMessage={onStatusMessage}
     >
-      {() => (
-        <p>
-          <Trans>In force at once. Who uses the answer reads it before it is sent.</Trans>
-        </p>
+      {({ english, spanish }) => (
+        <>
+          {(english !== (answer?.english ?? '') || spanish !== (answer?.spanish ?? '')) && (
+            <AsRead words={{ english, spanish }} example={example} />
+          )}
+          <p>
+            <Trans>In force at once. Who uses the answer reads it before it is sent.</Trans>
+          </p>
+        </>
       )}
     </TypedForm>
   );

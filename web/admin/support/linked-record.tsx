@@ -16,13 +16,14 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
 import { useMay } from '#web/admin/widgets/rights.tsx';
-import { withdrawalWords } from '#web/admin/withdrawals/payout-words.ts';
+import { stateOf } from '#web/admin/withdrawals/payout-words.ts';
 import { call } from '#web/client/client.ts';
 import { renewedEvery } from '#web/client/renewal.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money, signedMoney } from '#web/ui/money.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { withdrawalWord } from '#web/widgets/withdrawal-state.ts';
 import { sides } from './record-words.ts';
 import type { DeskTicketView } from './support-words.ts';
 
@@ -122,9 +123,9 @@ function depositFacts(deposit: DepositCase): readonly Fact[] {
 }
 
 function withdrawalFacts(withdrawal: ReplyOf<typeof readWithdrawalCase>): readonly Fact[] {
-  const { status, sending, amount, networkFee, paymentMethod, network, walletAddress, coinAmount } = withdrawal;
+  const { amount, networkFee, paymentMethod, network, walletAddress, coinAmount } = withdrawal;
   return [
-    [t`State`, textOf(withdrawalWords[sending ? 'sending' : status])],
+    [t`State`, withdrawalWord(stateOf(withdrawal))],
     [t`Amount`, `${money(amount)} USD`],
     [t`Network fee`, `${money(networkFee)} USD`],
     [t`Method`, `${paymentMethod}, ${network}`],

@@ -14,11 +14,10 @@ import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
+import { applicationTones } from '#web/widgets/state-tones.ts';
 import { TraderList } from './trader-list.tsx';
 import { TraderReview } from './trader-review.tsx';
 import { applicationWords, shareOf } from './trader-words.ts';
-
-const tones = { pending: 'warn', approved: 'up', declined: 'down', withdrawn: 'quiet' } as const;
 
 const columns: readonly Column<TraderCase>[] = [
   {
@@ -39,7 +38,7 @@ const columns: readonly Column<TraderCase>[] = [
   {
     name: msg`Status`,
     minor: true,
-    cell: ({ status }) => <Tag tone={tones[status]}>{textOf(applicationWords[status])}</Tag>,
+    cell: ({ status }) => <Tag tone={applicationTones[status]}>{textOf(applicationWords[status])}</Tag>,
   },
   { name: msg`Waiting`, minor: true, number: true, cell: ({ createdAt }) => <Waiting since={createdAt} /> },
 ];

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
+import { DecisionOutcome, refusalOf } from '#web/admin/queue/decision.tsx';
+import type { CommandState } from '#web/client/command.ts';
 import { type Text, textOf } from '#web/texts/text.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import type { FieldSince } from './based-draft.ts';
@@ -28,13 +30,36 @@ export function sinceWords(field: NamedField, now: string): string {
   return t`In force now: ${value}`;
 }
 
-/** Above a form whose subject others have changed while it was open: what was typed is kept, and what is in force is said (X8). */
-export function ChangedSince(props: {
+interface Changes {
   readonly since: readonly FieldSince[];
   readonly fields: readonly NamedField[];
   /** What was typed into fields that are no longer there. */
   readonly gone: readonly string[];
-}) {
+}
+
+/** Whether a proposal was refused because of what others changed. */
+export const isRefusedByChange = (state: CommandState<unknown>): boolean => refusalOf(state) === 'record_changed';
+
+/**
+ * Below the button of a form: what became of its proposal. One that was refused because of another change says that once, with what has
+ * changed, in the place of what is said above the form until then (X8).
+ */
+export function ProposalOutcome(
+  props: Omit<Changes, 'since'> & {
+    readonly since: Changes['since'] | null;
+    readonly state: CommandState<unknown>;
+    readonly about: string;
+  },
+) {
+  const { state, about, since } = props;
+  if (since !== null && isRefusedByChange(state)) {
+    return <ChangedSince since={since} fields={props.fields} gone={props.gone} refused />;
+  }
+  return <DecisionOutcome state={state} about={about} />;
+}
+
+/** Above a form whose subject others have changed while it was open: what was typed is kept, and what is in force is said (X8). */
+export function ChangedSince(props: Changes & { readonly refused?: true }) {
   useLingui();
   const changed = props.since.flatMap(({ name, before, now }) => {
     const field = props.fields.find((one) => one.name === name);
@@ -42,7 +67,12 @@ export function ChangedSince(props: {
     return [{ name, label: textOf(field.label), before: valueWords(field, before), now: valueWords(field, now) }];
   });
   return (
-    <Notice tone="info">
+    <Notice tone={props.refused ? 'error' : 'info'}>
+      {props.refused && (
+        <p>
+          <Trans>Nothing was changed.</Trans>
+        </p>
+      )}
       {changed.length === 0 && props.gone.length === 0 ? (
         <p>
           <Trans>

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import styles from '#web/admin/queue/decision.module.css';
-import { DecisionOutcome, refusedFields, useDecision } from '#web/admin/queue/decision.tsx';
+import { refusedFields, useDecision } from '#web/admin/queue/decision.tsx';
 import { useDraftsOf } from '#web/client/drafts.ts';
 import { type Text, textOf } from '#web/texts/text.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { focusFirstError, focusFirstField, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { type DraftBase, useBasedDraft } from './based-draft.ts';
-import { ChangedSince, sinceWords } from './changed-since.tsx';
+import { ChangedSince, isRefusedByChange, ProposalOutcome, sinceWords } from './changed-since.tsx';
 import { FoundDraft } from './found-draft.tsx';
 import type { ShowStatus, StatusText } from './status-message.tsx';
 import type { Problems, Read, Typed } from './typed-fields.ts';
@@ -130,7 +130,9 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
           }}
         />
       )}
-      {since && !asked && <ChangedSince since={since} fields={everyField} gone={draft.gone} />}
+      {since && !asked && !isRefusedByChange(state) && (
+        <ChangedSince since={since} fields={everyField} gone={draft.gone} />
+      )}
       <div className={form.fields}>
         {fields.map((field) => (
           <Field
@@ -153,7 +155,13 @@ export function TypedForm<F extends string, B, R>(props: FormProps<F, B, R>) {
         {asked ? askAgain() : action}
       </Button>
       {(atFields.length === 0 || atFields.length < Object.keys(refused).length) && (
-        <DecisionOutcome state={state} about={t`${action}: ${about}`} />
+        <ProposalOutcome
+          state={state}
+          about={t`${action}: ${about}`}
+          since={since}
+          fields={everyField}
+          gone={draft.gone}
+        />
       )}
     </form>
   );

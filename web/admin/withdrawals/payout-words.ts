@@ -6,15 +6,12 @@ import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 
 type Evidence = NonNullable<WithdrawalCase['evidence']>;
 
-/** How a withdrawal stands, as staff read it. */
-export const withdrawalWords: Readonly<Record<WithdrawalCase['status'] | 'sending', MessageDescriptor>> = {
-  pending: msg`pending`,
-  sending: msg({ message: 'sending', context: 'a withdrawal' }),
-  approved: msg({ message: 'approved', context: 'a withdrawal' }),
-  declined: msg({ message: 'declined', context: 'a withdrawal' }),
-  returned: msg({ message: 'returned', context: 'a withdrawal' }),
-  cancelled: msg({ message: 'cancelled', context: 'a withdrawal' }),
-};
+/** What the state of a withdrawal is made of, as its customer reads it too. */
+export const stateOf = ({ status, sending, evidence }: Pick<WithdrawalCase, 'status' | 'sending' | 'evidence'>) => ({
+  status,
+  sending,
+  onChain: status === 'approved' ? (evidence?.state ?? null) : null,
+});
 
 /** Colours of what the chain says of a payout. */
 export const evidenceTones = {

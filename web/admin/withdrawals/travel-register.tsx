@@ -9,11 +9,10 @@ import { RecordLink } from '#web/admin/records/record-link.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { call } from '#web/client/client.ts';
-import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
+import { withdrawalWord } from '#web/widgets/withdrawal-state.ts';
 import { holderNames, holderWords } from './holder-words.ts';
-import { withdrawalWords } from './payout-words.ts';
 
 type Recorded = ReplyOf<typeof listTravelRecords>['items'][number];
 
@@ -34,7 +33,7 @@ const columns: readonly Column<Recorded>[] = [
   { name: msg`Recipient`, cell: ({ holder }) => holderWords(holder) },
   { name: msg`Amount (USD)`, number: true, cell: ({ amount }) => money(amount) },
   { name: msg`Coin`, minor: true, cell: ({ paymentMethod }) => paymentMethod },
-  { name: msg`Status`, minor: true, cell: ({ status }) => textOf(withdrawalWords[status]) },
+  { name: msg`Status`, minor: true, cell: ({ status }) => withdrawalWord({ status }) },
   { name: msg`Time`, minor: true, cell: ({ time }) => <Moment iso={time} /> },
 ];
 

@@ -12,10 +12,10 @@ import { WaitingOrDecided } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { textOf } from '#web/texts/text.ts';
 import { money } from '#web/ui/money.ts';
 import tables from '#web/ui/table.module.css';
-import { approvalWords, withdrawalWords } from './payout-words.ts';
+import { withdrawalTone, withdrawalWord } from '#web/widgets/withdrawal-state.ts';
+import { approvalWords, stateOf } from './payout-words.ts';
 import { RiskTags } from './risk-tags.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 import styles from './withdrawals.module.css';
@@ -33,9 +33,7 @@ const statuses = [
 ] as const;
 type Shown = (typeof statuses)[number];
 
-const shownStatus = ({ sending, status }: WithdrawalCase) => (sending ? 'sending' : status);
-
-const statusOf = (withdrawal: WithdrawalCase): string => textOf(withdrawalWords[shownStatus(withdrawal)]);
+const statusOf = (withdrawal: WithdrawalCase): string => withdrawalWord(stateOf(withdrawal));
 
 /** 'approved 1 of 2' */
 function approvedWords(withdrawal: WithdrawalCase): string {
@@ -47,22 +45,13 @@ const partWords: Readonly<Record<Shown, MessageDescriptor>> = {
   pending: msg({ message: 'open', context: 'several withdrawals' }),
   'to approve': msg({ message: 'to approve', context: 'several withdrawals' }),
   'to send': msg({ message: 'to send', context: 'several withdrawals' }),
-  approved: msg({ message: 'approved', context: 'several withdrawals' }),
+  approved: msg({ message: 'paid out', context: 'several withdrawals' }),
   declined: msg({ message: 'declined', context: 'several withdrawals' }),
   'came back': msg({ message: 'came back', context: 'several withdrawals' }),
   returned: msg({ message: 'returned', context: 'several withdrawals' }),
   cancelled: msg({ message: 'cancelled', context: 'several withdrawals' }),
   all: msg({ message: 'all', context: 'several withdrawals' }),
 };
-
-const tones = {
-  pending: 'warn',
-  sending: 'warn',
-  approved: 'up',
-  declined: 'down',
-  returned: 'down',
-  cancelled: 'quiet',
-} as const;
 
 const columns: readonly Column<WithdrawalCase>[] = [
   {
@@ -87,7 +76,7 @@ const columns: readonly Column<WithdrawalCase>[] = [
   {
     name: msg`Status`,
     minor: true,
-    cell: (withdrawal) => <Tag tone={tones[shownStatus(withdrawal)]}>{statusOf(withdrawal)}</Tag>,
+    cell: (withdrawal) => <Tag tone={withdrawalTone(stateOf(withdrawal))}>{statusOf(withdrawal)}</Tag>,
   },
   { name: msg`Risk`, minor: true, cell: (withdrawal) => <RiskTags withdrawal={withdrawal} /> },
   {

@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { Outcome } from '#web/widgets/outcome.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { applicationTones } from '#web/widgets/state-tones.ts';
 import { ApplyForm, ProfileForm } from './profile-form.tsx';
 
 /** trading/trader (C5): applying, what was decided, and the profile of who is a trader. */
@@ -140,11 +141,7 @@ function Application(props: {
     <Panel
       id="application-title"
       title={t`Your application`}
-      aside={
-        <Tag tone={status === 'approved' ? 'up' : status === 'pending' ? 'warn' : 'quiet'}>
-          {applicationWord(status)}
-        </Tag>
-      }
+      aside={<Tag tone={applicationTones[status]}>{applicationWord(status)}</Tag>}
     >
       <p className={styles.note}>{applicationMeaning(status)}</p>
       {application.reason !== null && (

@@ -20,10 +20,12 @@ export function Curve(props: {
   readonly steps?: boolean;
   /** A level that the line is read against, such as where it began. */
   readonly level?: string;
-  /** What the level is, said at its line. */
+  /** What the level is, said below the drawing: within it a line could cross the words. */
   readonly levelName?: string;
   /** Until when the drawing reaches, in ms, where that is after the last point; there, what the line may come to: an estimate. */
   readonly ahead?: { readonly at: number; readonly value: string | null };
+  /** What that estimate is, said below the drawing. */
+  readonly aheadName?: string;
   readonly height?: number;
   /** As of a plot: for curves over one time, below each other. */
   readonly labelled?: number;
@@ -49,7 +51,7 @@ export function Curve(props: {
   const endAt = ahead?.at ?? Math.max(last.at, props.until ?? last.at);
   const times = [...points.map(({ at }) => at), ...(endAt === last.at ? [] : [endAt])];
   const isHeld = ahead === undefined && endAt !== last.at;
-  return (
+  const drawing = (
     <Plot
       label={props.label}
       span={span}
@@ -79,11 +81,6 @@ export function Curve(props: {
             {drawnLevel !== null && (
               <line className={styles.level} x1={0} x2={width} y1={y(drawnLevel)} y2={y(drawnLevel)} />
             )}
-            {drawnLevel !== null && props.levelName !== undefined && (
-              <text className={styles.tick} x={0} y={y(drawnLevel) + 12}>
-                {props.levelName}
-              </text>
-            )}
             {drawnEstimate !== null && (
               <line className={styles.estimate} x1={end} x2={width} y1={y(values.at(-1) ?? 0n)} y2={y(drawnEstimate)} />
             )}
@@ -93,5 +90,22 @@ export function Curve(props: {
         );
       }}
     </Plot>
+  );
+  const named = [
+    { mark: 'level', name: drawnLevel === null ? undefined : props.levelName },
+    { mark: 'estimate', name: drawnEstimate === null ? undefined : props.aheadName },
+  ].filter(({ name }) => name !== undefined);
+  if (named.length === 0) return drawing;
+  return (
+    <div>
+      {drawing}
+      <ul className={styles.legend}>
+        {named.map(({ mark, name }) => (
+          <li key={mark} data-mark={mark}>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,71 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReplyOf } from '#api/operation.ts';
+import type { readWithdrawal } from '#api/withdrawals.ts';
+import { textOf } from '#web/texts/text.ts';
+import type { StateTone } from './state-tones.ts';
+
+type Withdrawal = ReplyOf<typeof readWithdrawal>;
+
+/** 'unseen', 'unpaid': recorded as paid, and its chain does not show it yet, or shows that less or nothing arrived (W5). */
+type WithdrawalState =
+  | 'in_review'
+  | 'sending'
+  | 'paid'
+  | 'unseen'
+  | 'unpaid'
+  | Exclude<Withdrawal['status'], 'pending' | 'approved'>;
+
+/** What of a withdrawal its state is made of; `onChain` is left out where only the record is known. */
+type Known = Pick<Withdrawal, 'status'> & Partial<Pick<Withdrawal, 'sending' | 'onChain'>>;
+
+/** The state of a withdrawal as its customer and staff alike read it (W5): one that is being sent is pending in the records. */
+export function withdrawalState({ status, sending = false, onChain = null }: Known): WithdrawalState {
+  switch (status) {
+    case 'pending':
+      return sending ? 'sending' : 'in_review';
+    case 'approved':
+      if (onChain === 'not yet seen') return 'unseen';
+      return onChain === 'elsewhere' || onChain === 'short' ? 'unpaid' : 'paid';
+    default:
+      return status;
+  }
+}
+
+const words: Readonly<Record<WithdrawalState, MessageDescriptor>> = {
+  in_review: msg({ message: 'in review', context: 'a withdrawal' }),
+  sending: msg({ message: 'sending', context: 'a withdrawal' }),
+  paid: msg({ message: 'paid out', context: 'a withdrawal' }),
+  unseen: msg({ message: 'recorded as paid', context: 'a withdrawal' }),
+  unpaid: msg({ message: 'recorded as paid', context: 'a withdrawal' }),
+  declined: msg({ message: 'declined', context: 'a withdrawal' }),
+  returned: msg({ message: 'returned', context: 'a withdrawal' }),
+  cancelled: msg({ message: 'cancelled', context: 'a withdrawal' }),
+};
+
+/** By the states that records have, and 'sending', where a list knows no more of it. */
+export const withdrawalRecordWords: Readonly<Record<Withdrawal['status'] | 'sending', MessageDescriptor>> = {
+  pending: words.in_review,
+  sending: words.sending,
+  approved: words.paid,
+  declined: words.declined,
+  returned: words.returned,
+  cancelled: words.cancelled,
+};
+
+/** A withdrawal's state in the reader's language, in lower case. */
+export const withdrawalWord = (withdrawal: Known): string => textOf(words[withdrawalState(withdrawal)]);
+
+const tones: Readonly<Record<WithdrawalState, StateTone>> = {
+  in_review: 'warn',
+  sending: 'warn',
+  paid: 'up',
+  unseen: 'quiet',
+  unpaid: 'down',
+  declined: 'down',
+  returned: 'down',
+  cancelled: 'quiet',
+};
+
+/** The colour of that state; the word says it. */
+export const withdrawalTone = (withdrawal: Known): StateTone => tones[withdrawalState(withdrawal)];

@@ -66,6 +66,9 @@ const names = [
   'assignee',
   'assigneeName',
   'seenBy',
+  'asset',
+  'held',
+  'floor',
 ];
 
 const cellsOf = (one: AlertView): readonly string[] => [
@@ -79,4 +82,7 @@ const cellsOf = (one: AlertView): readonly string[] => [
   one.assignee?.uid ?? '',
   one.assignee?.name ?? '',
   one.seen.map(({ name }) => name).join(', '),
+  one.reserve?.asset ?? '',
+  one.reserve?.held ?? '',
+  one.reserve?.floor ?? '',
 ];

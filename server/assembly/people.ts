@@ -8,7 +8,7 @@ import { conversationLimits } from '#domain/support/conversation.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
 import { administrationHandlers } from '#server/customers/administration.ts';
-import { adminsNow, approversNow } from '#server/customers/admins.ts';
+import { adminsNow, approversNow, roleOfAddress } from '#server/customers/admins.ts';
 import { liveAgreements } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
@@ -117,6 +117,7 @@ export async function openPeople(foundation: Foundation) {
     },
     ownWords: sender.ownWords,
     post,
+    roleOf: roleOfAddress(adminEmails),
   };
   const notify = openNotify(sending);
   const openLimiter = openSharedLimits({ pool: foundation.limitPool, secret: foundation.secrets[0], log: logError });

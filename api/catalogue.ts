@@ -45,6 +45,7 @@ import { readScreening } from './screening.ts';
 import * as removals from './second-factor-removals.ts';
 import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
+import * as staffSessions from './staff-sessions.ts';
 import * as staffAlerts from './staff-alerts.ts';
 import { staffManyOperations } from './staff-many-operations.ts';
 import * as statement from './statement.ts';
@@ -101,6 +102,8 @@ export const catalogue = {
   confirmStaffRole: staff.confirmStaffRole,
   declineStaffRole: staff.declineStaffRole,
   endStaff: staff.endStaff,
+  listStaffSessions: staffSessions.listStaffSessions,
+  endStaffSession: staffSessions.endStaffSession,
   ...settingOperations,
   ...lookUpOperations,
   ...staffManyOperations,

@@ -19,6 +19,7 @@ it('[R2] [X8] a value that came into force is read in the unit of its setting, w
     asset: 'Bitcoin',
     after: '1.50000000',
   });
+  expect(kept('maxExposure', { value: null }, { value: 500_000 })).toMatchObject({ before: null, after: '5000.00' });
   // What is no setting of one number has its own words.
   expect(kept('pair:BTCUSD', null, { value: { payoutRate: 1 } })).toBeNull();
   expect(kept('DEPOSIT_MIN', null, { value: { odd: true } })).toMatchObject({ after: null });

@@ -1,4 +1,5 @@
-import { type SettingUnit, settingKind, settingText } from '#domain/house-settings/settings.ts';
+import { type SettingKind, type SettingUnit, settingKind, settingText } from '#domain/house-settings/settings.ts';
+import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { fieldsOf } from './audited-amounts.ts';
 import { type CustodyAsset, custodyAssets } from './treasury.ts';
 
@@ -11,6 +12,9 @@ export interface AuditedSetting {
   readonly before: string | null;
   readonly after: string | null;
 }
+
+/** The one number beside them that a start keeps (T1): in cents, null for no limit. */
+const exposure: Pick<SettingKind, 'unit' | 'off'> = { unit: 'cents', off: null };
 
 interface Entry {
   readonly subject?: { readonly kind: string; readonly id: string } | undefined;
@@ -37,7 +41,7 @@ export function auditedSetting({ subject, before, after }: Entry): AuditedSettin
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const isKept = subject?.kind === 'setting';
   const name = isKept ? subject.id : (textIn(is['name']) ?? '');
-  const kind = settingKind(name);
+  const kind = isKept && name === houseMaxExposure ? exposure : settingKind(name);
   if (!kind) return null;
   const asset = custodyAssets.find((one) => name.endsWith(`:${one}`)) ?? null;
   const written = (record: Readonly<Record<string, unknown>>): string | null => {

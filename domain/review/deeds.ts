@@ -178,6 +178,7 @@ export const knownActions = [
   'staff.confirm',
   'staff.decline',
   'staff.end',
+  'staff.end-session',
   'staff.request',
   'risk-cases.answer',
   'risk-cases.assign',

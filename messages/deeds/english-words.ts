@@ -196,6 +196,7 @@ export const deedParts = {
   credited: '{credited} of {amount} {asset}',
   inLanguages: '{what} ({languages})',
   brand: 'the brand',
+  exposure: 'the most that it may owe on open trades',
   off: 'off',
   minutes: '{count, plural, one {{value} minute} other {{value} minutes}}',
   hours: '{count, plural, one {{value} hour} other {{value} hours}}',

@@ -184,6 +184,7 @@ export const deeds: Readonly<Record<KnownAction, string>> = {
   'staff.confirm': 'confirmed a role[ ({role})] for a member of staff[, {staff}]',
   'staff.decline': 'declined a role[ ({role})] for a member of staff[, {staff}]',
   'staff.end': 'ended the role of a member of staff[, {staff}]',
+  'staff.end-session': 'ended a session of a member of staff[, {staff}]',
   'staff.request': 'requested a role[ ({role})] for a member of staff[, {staff}]',
   'risk-cases.answer': 'answered a question about a case of risk[ of {customer}]',
   'risk-cases.assign': 'assigned a case of risk[ of {customer}][, from {from}][ to {to}]',

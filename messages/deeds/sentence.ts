@@ -1,4 +1,5 @@
 import { dayText } from '#domain/clock/days.ts';
+import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { type Language, languages } from '#domain/languages/language.ts';
@@ -88,6 +89,7 @@ function textsOf(translator: Translator, deed: Deed): string | null {
 /** What was set, by its name: a setting of one number, a part of the brand, a text, an e-mail, or a pair. */
 function settingOf({ translator, deed, writing }: Sentence): string | null {
   const setting = auditedSetting(deed);
+  if (setting?.name === houseMaxExposure) return translator.say('deedParts.exposure', deedParts.exposure);
   if (setting) return writing.setting(setting.name);
   const name = textIn(fieldsOf(deed.after)['name']) ?? idOf(deed, 'setting');
   if (name === null) return null;

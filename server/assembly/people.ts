@@ -60,6 +60,7 @@ import { customerSecurityHandlers } from '#server/sign-in/customer-security.ts';
 import { defaultLimits, openAllowance, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { openSharedLimits } from '#server/sign-in/limits/shared-limits.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
+import { staffSessionHandlers } from '#server/sign-in/staff-sessions.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
 import { viewHandlers } from '#server/staff/views.ts';
 import { customerStatementHandlers } from '#server/statement/customer-statement.ts';
@@ -193,6 +194,7 @@ export async function openPeople(foundation: Foundation) {
       ...tagHandlers({ pool }),
       ...noteHandlers({ pool }),
       ...customerSecurityHandlers(pool),
+      ...staffSessionHandlers({ pool, adminEmails }),
       ...caseHandlers({
         pool,
         suspend: suspender({ ...people, notify }),

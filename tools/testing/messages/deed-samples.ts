@@ -16,11 +16,11 @@ import { recordWord } from '#messages/deeds/words.ts';
 import type { Translator } from '#messages/message.ts';
 
 const asWritten = (text: string): string => text;
-const writing = { amount: asWritten, day: asWritten, setting: asWritten, switched: asWritten, mail: asWritten };
+const writing = { amount: asWritten, day: asWritten, setting: () => name, switched: asWritten, mail: asWritten };
 const name = 'ann-s-key';
 
 /** What is put in and no word of any language. */
-export const alikeInDeeds: readonly string[] = [name, 'USD'];
+export const alikeInDeeds: readonly string[] = [name, 'USD', 'BTC'];
 
 /** A brand in which each part is another one than of none. */
 const brandOfNames = Object.fromEntries(

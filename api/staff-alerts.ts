@@ -15,10 +15,8 @@ const StaffAlert = Type.Object({
   about: Type.String({
     description: 'Of several the one: a pair, an asset, an upload whose file is missing; otherwise empty',
   }),
-  reserve: Nullable(ReserveFacts, {
-    description:
-      'Of a reserve below its floor: what was held at the last look, and the floor, in whole smallest units of the asset. Null of anything else',
-  }),
+  /** Of a reserve below its floor: what was held at the last look, and the floor. Null of anything else. */
+  reserve: Nullable(ReserveFacts),
   beganAt: Time,
   notifiedAt: Nullable(Time),
   notifiedRoles: Nullable(

@@ -27,7 +27,8 @@ export function decideAnnouncement(
   { from, until }: { readonly from: Millis; readonly until: Millis },
   now: Millis,
 ): Decision<null> {
-  const wrong = (field: 'from' | 'until', problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
+  const wrong = (field: 'from' | 'until', problem: Phrase) =>
+    refused('invalid_input', { fields: [{ field, problem }] });
   const at = (ms: number): string => isoTime(millis(ms));
   if (from > now + plannedAtMostMs) {
     return wrong('from', phrase('announcement_far', { latest: at(now + plannedAtMostMs) }));
@@ -35,10 +36,7 @@ export function decideAnnouncement(
   if (until <= now) return wrong('until', phrase('announcement_over', { until: at(until), now: at(now) }));
   if (until <= from) return wrong('until', phrase('announcement_order', { from: at(from), until: at(until) }));
   if (until - from <= shownAtMostMs) return accepted(null);
-  return wrong(
-    'until',
-    phrase('announcement_long', { days: shownAtMostMs / dayMs, latest: at(from + shownAtMostMs) }),
-  );
+  return wrong('until', phrase('announcement_long', { days: shownAtMostMs / dayMs, latest: at(from + shownAtMostMs) }));
 }
 
 /** An announcement as whoever decides about it finds it. */

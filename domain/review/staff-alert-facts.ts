@@ -6,7 +6,7 @@ import { custodyAssets } from './treasury.ts';
 /** What is held of an asset and the floor it is below: whole smallest units, as digits. */
 export const ReserveFacts = Type.Object({
   asset: Type.Enum(custodyAssets),
-  held: Type.String(),
+  held: Type.String({ description: 'Whole smallest units of the asset, as is the floor' }),
   floor: Type.String(),
 });
 export type ReserveFacts = Static<typeof ReserveFacts>;

@@ -6,8 +6,8 @@ import type { DeclineCode } from '#domain/identity/reasons.ts';
 import type { Language } from '#domain/languages/language.ts';
 import type { RealityAnswer } from '#domain/limits/reality-check.ts';
 import type { PageTextName } from '#domain/page-texts/page-texts.ts';
-import type { BrandPart } from '#domain/review/audited-documents.ts';
 import type { CaseDecision, FindingCode } from '#domain/risk/cases.ts';
+import type { BrandPart } from './changed-documents.ts';
 
 /** The codes that records hold, by their fields, as sentences and screens of the console say them (R2): each is said here alone. */
 export const deedWords: {

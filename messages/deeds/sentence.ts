@@ -1,13 +1,13 @@
 import { dayText } from '#domain/clock/days.ts';
+import { type Language, languages } from '#domain/languages/language.ts';
 import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
-import { type Language, languages } from '#domain/languages/language.ts';
 import { assetOfRecord, fieldsOf } from '#domain/review/audited-amounts.ts';
-import { changedBrandParts, changedMails, changedTexts } from '#domain/review/audited-documents.ts';
-import { auditedSetting } from '#domain/review/audited-settings.ts';
 import { type DeedKind, deedKindOf } from '#domain/review/deed-steps.ts';
 import type { Message, Translator } from '../message.ts';
+import { auditedSetting } from './audited-setting.ts';
+import { changedBrandParts, changedMails, changedTexts } from './changed-documents.ts';
 import { deeds, furtherDeeds } from './english.ts';
 import { deedParts } from './english-words.ts';
 import { settingValueWords } from './setting-values.ts';
@@ -94,12 +94,17 @@ function settingOf({ translator, deed, writing }: Sentence): string | null {
   const name = textIn(fieldsOf(deed.after)['name']) ?? idOf(deed, 'setting');
   if (name === null) return null;
   const [kind = '', of, language] = name.split(':');
-  if (of === undefined) return kind === 'brand' ? translator.say('deedParts.brand', deedParts.brand) : writing.setting(name);
+  if (of === undefined)
+    return kind === 'brand' ? translator.say('deedParts.brand', deedParts.brand) : writing.setting(name);
   switch (kind) {
     case 'text':
       return wordOf(translator, 'text', of);
     case 'mail':
-      return inLanguages(translator, writing.mail(of), languages.filter((one) => one === language));
+      return inLanguages(
+        translator,
+        writing.mail(of),
+        languages.filter((one) => one === language),
+      );
     case 'pair':
     case 'listing':
       return nameOfPair(of);
@@ -109,9 +114,10 @@ function settingOf({ translator, deed, writing }: Sentence): string | null {
 }
 
 /** A value with its unit where the entry is about a setting; a code of a closed list as a word. */
-function valueOf({ translator, deed, writing }: Sentence): string | null {
+function valueWordsOf({ translator, deed, writing }: Sentence): string | null {
   const setting = auditedSetting(deed);
-  if (setting) return setting.after === null ? null : settingValueWords(translator, setting, setting.after, writing.amount);
+  if (setting)
+    return setting.after === null ? null : settingValueWords(translator, setting, setting.after, writing.amount);
   if (deed.subject?.kind === 'setting') return null;
   return written(textIn(fieldsOf(deed.after)['value']), (text) => wordOf(translator, 'value', text));
 }
@@ -183,13 +189,15 @@ function factOf(name: FactName, { translator, deed, writing }: Sentence): string
     case 'setting':
       return settingOf({ translator, deed, writing });
     case 'value':
-      return valueOf({ translator, deed, writing });
+      return valueWordsOf({ translator, deed, writing });
     case 'part':
       return listed(changedBrandParts(deed).map((part) => wordOf(translator, name, part)));
     case 'text':
       return textsOf(translator, deed);
     case 'mail':
-      return listed(changedMails(deed).map(({ kind, language }) => inLanguages(translator, writing.mail(kind), [language])));
+      return listed(
+        changedMails(deed).map(({ kind, language }) => inLanguages(translator, writing.mail(kind), [language])),
+      );
     case 'names':
       return written(textIn(record[name]), (names) => names.replace(/\b[A-Z0-9]{5,}\b/g, nameOfPair));
     case 'day': {

@@ -1,8 +1,8 @@
 import { offText } from '#domain/house-settings/settings.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
-import type { AuditedSetting } from '#domain/review/audited-settings.ts';
 import { custodyCoinOf } from '#domain/review/treasury.ts';
 import type { Translator } from '../message.ts';
+import type { AuditedSetting } from './audited-setting.ts';
 import { deedParts } from './english-words.ts';
 
 /**
@@ -22,7 +22,9 @@ export function settingValueWords(
     case 'cents':
       return `${amount(text)} USD`;
     case 'coins':
-      return asset === null || asset === 'USD' ? amount(text) : `${amount(text)} ${symbolOf(custodyCoinOf(asset).suffix)}`;
+      return asset === null || asset === 'USD'
+        ? amount(text)
+        : `${amount(text)} ${symbolOf(custodyCoinOf(asset).suffix)}`;
     case 'bps':
       return `${Number(text) / 100} %`;
     case 'percent':

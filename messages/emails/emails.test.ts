@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { languages } from '#domain/languages/language.ts';
-import { translatorOf } from '#server/operations/translators.ts';
 import { staffKinds } from '#domain/notices/staff-kinds.ts';
+import { translatorOf } from '#server/operations/translators.ts';
 import { noticeSamples } from '../notices/samples.ts';
 import { noticeEmail, type SignInChange, signInEmails } from './emails.ts';
 import type { MailLook } from './layout.ts';

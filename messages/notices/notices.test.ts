@@ -114,7 +114,11 @@ it('[R5] an alert of a reserve says what is held and the floor', () => {
   expect(wordsOf({ kind: 'staff_alert', facts: { ...low, reserve } }).text).toBe(
     'The reserve is below its floor: what custody holds against what customers are owed. Held: 123,456.78 USD; floor: 200,000.00 USD. This has lasted for three minutes or more.',
   );
-  const bitcoin = { code: 'reserve_low', about: 'Bitcoin', reserve: { asset: 'Bitcoin', held: '0', floor: '150000000' } } as const;
+  const bitcoin = {
+    code: 'reserve_low',
+    about: 'Bitcoin',
+    reserve: { asset: 'Bitcoin', held: '0', floor: '150000000' },
+  } as const;
   expect(wordsOf({ kind: 'staff_alert', facts: bitcoin }, 'es').text).toContain('0.00000000 BTC');
   // A notice of before has no figures.
   expect(wordsOf({ kind: 'staff_alert', facts: low }).text).toBe(

@@ -137,10 +137,7 @@ describe('announcements', () => {
       expect(refused.body.code, JSON.stringify(more)).toBe('invalid_input');
       expect(refused.text).toContain(code);
     }
-    for (const more of [
-      { until: 'tomorrow' },
-      { texts: [{ language: 'es', text: 'Solo en español.' }] },
-    ])
+    for (const more of [{ until: 'tomorrow' }, { texts: [{ language: 'es', text: 'Solo en español.' }] }])
       expect((await propose(more)).body.code, JSON.stringify(more)).toBe('invalid_input');
   });
 

@@ -4,7 +4,13 @@ import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
 import type { ReserveFigures } from '#domain/review/reserve.ts';
 import { reserveFacts } from '#domain/review/staff-alert-facts.ts';
-import { alertChanges, type Condition, isPosted, type OpenAlert, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import {
+  alertChanges,
+  type Condition,
+  isPosted,
+  type OpenAlert,
+  type StaffAlertCode,
+} from '#domain/review/staff-alerts.ts';
 import type { CustodyAsset } from '#domain/review/treasury.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';

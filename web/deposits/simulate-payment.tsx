@@ -58,7 +58,9 @@ export function SimulatePayment(props: { readonly id: string; readonly method: P
       {sent && (
         <Notice tone="success">
           {simulate.variables === 'other_coin' ? (
-            <Trans>Sent. A coin that was not asked for belongs to no deposit: staff find it under “Unclear payments”.</Trans>
+            <Trans>
+              Sent. A coin that was not asked for belongs to no deposit: staff find it under “Unclear payments”.
+            </Trans>
           ) : Date.parse(sent.sentAt) > serverNow() + 2_000 ? (
             <Trans>It is sent at {dayAndTime(sent.sentAt)}, once the quote has ended.</Trans>
           ) : (

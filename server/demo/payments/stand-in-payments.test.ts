@@ -108,7 +108,12 @@ test('[D2] a late payment is sent once the quote has ended, not before', async (
 test('[D2] [D3] a payment in another coin comes to the address, is for no deposit, and waits among unclear payments', async () => {
   const unclear = async () => {
     const { items } = await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 100 } });
-    return items.map(({ paymentMethod, amount, state, depositOfAddress }) => [paymentMethod, amount, state, depositOfAddress]);
+    return items.map(({ paymentMethod, amount, state, depositOfAddress }) => [
+      paymentMethod,
+      amount,
+      state,
+      depositOfAddress,
+    ]);
   };
   expect(await unclear()).toEqual([]);
   const { reads } = await pays('other_coin', 'USDT');

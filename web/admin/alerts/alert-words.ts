@@ -152,7 +152,9 @@ export function aboutWords({ code, about }: { readonly code: StaffAlertCode; rea
 }
 
 /** Of a reserve below its floor what was held at the last look, and the floor: '999.99 USD'. Null of anything else. */
-export function reserveAmounts({ reserve }: Pick<Alert, 'reserve'>): { readonly held: string; readonly floor: string } | null {
+export function reserveAmounts({
+  reserve,
+}: Pick<Alert, 'reserve'>): { readonly held: string; readonly floor: string } | null {
   if (reserve === null) return null;
   const amountOf = (units: string) => money(custodyText(BigInt(units), reserve.asset));
   return { held: amountOf(reserve.held), floor: amountOf(reserve.floor) };

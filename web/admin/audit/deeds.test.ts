@@ -195,7 +195,9 @@ it('[R2] [X1] [X9] an entry says which switch went which way, which announcement
 it('[R2] [X8] a setting that came into force is named, its value said with the unit as the screen of settings has it', () => {
   const set = (id: string, after: object, action = 'house.setting') =>
     deedOf({ action, subject: { kind: 'setting', id }, before: null, after });
-  expect(set('DEPOSIT_MIN', { value: '50000' })).toBe('set a limit or fee of the house: Smallest deposit to 500.00 USD');
+  expect(set('DEPOSIT_MIN', { value: '50000' })).toBe(
+    'set a limit or fee of the house: Smallest deposit to 500.00 USD',
+  );
   expect(set('SUPPORT_ANSWER_HOURS', { value: 24 })).toMatch(/: Time to answer to 24 hours$/);
   expect(set('SUPPORT_ANSWER_HOURS', { value: 1 })).toMatch(/ to 1 hour$/);
   expect(set('reserveFloor:Bitcoin', { value: '150000000' })).toMatch(/ to 1\.50000000 BTC$/);
@@ -205,7 +207,11 @@ it('[R2] [X8] a setting that came into force is named, its value said with the u
   );
   expect(set('text:terms', { value: { en: 'a' } })).toBe('set a limit or fee of the house: terms of service');
   expect(set('pair:BTCUSD', { value: { payoutRate: 8_000 } })).toBe('set a limit or fee of the house: BTC/USD');
-  const entry = { subject: { kind: 'setting', id: 'DEPOSIT_MIN' }, before: { value: 1_000 }, after: { value: '50000' } };
+  const entry = {
+    subject: { kind: 'setting', id: 'DEPOSIT_MIN' },
+    before: { value: 1_000 },
+    after: { value: '50000' },
+  };
   expect(entryChanges(entry)).toEqual([{ field: 'value', before: '10.00 USD', after: '500.00 USD' }]);
   const other = { subject: { kind: 'deposit', id: 'dep_1' }, before: null, after: { amount: '100' } };
   expect(entryChanges(other)).toEqual([{ field: 'amount', before: null, after: '1.00' }]);
@@ -217,7 +223,10 @@ it('[R2] [B2.4] [B2.5] [S3.2] an entry says which part of the brand, which text 
     deedOf({
       action: 'brand.propose',
       before: { value: { brand } },
-      after: { names: 'brand', value: { brand: { ...brand, name: 'South', accent: { light: '#111111', dark: '#eeeeee' } } } },
+      after: {
+        names: 'brand',
+        value: { brand: { ...brand, name: 'South', accent: { light: '#111111', dark: '#eeeeee' } } },
+      },
     }),
   ).toBe('proposed a change of the brand: name, accent colours');
   const text = (action: string, before: object, after: object) =>
@@ -229,7 +238,11 @@ it('[R2] [B2.4] [B2.5] [S3.2] an entry says which part of the brand, which text 
     'added words that a text can name: About us',
   );
   expect(
-    deedOf({ action: 'mails.propose', before: null, after: { value: { 'mail:deposit_approved:es': { subject: 'x' } } } }),
+    deedOf({
+      action: 'mails.propose',
+      before: null,
+      after: { value: { 'mail:deposit_approved:es': { subject: 'x' } } },
+    }),
   ).toMatch(/^proposed a change of the words of an e-mail: .+ \(Spanish\)$/);
 });
 

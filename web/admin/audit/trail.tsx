@@ -122,9 +122,7 @@ function Entry(props: {
       {reason !== null && <p className={styles.reason}>{quoted(reason)}</p>}
       <div className={styles.foot}>
         {entry.withheld !== null && <span className={styles.none}>{withheldWords(entry.withheld)}</span>}
-        {entry.withheld?.what !== 'details' && (
-          <Changes changes={entryChanges(entry)} first={entry.before === null} />
-        )}
+        {entry.withheld?.what !== 'details' && <Changes changes={entryChanges(entry)} first={entry.before === null} />}
         {props.subjectOf?.(entry)}
       </div>
     </li>

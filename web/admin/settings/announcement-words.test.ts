@@ -46,7 +46,9 @@ describe('words of announcements', () => {
     expect(untilOf({ from: '2026-11-25T11:00' })).toMatch(
       /^Ends \(.*10:00.*\) before it has begun \(.*11:00.*\): choose a later end, or an earlier beginning/,
     );
-    expect(untilOf({ until: '2026-11-25T07:30' })).toMatch(/^Ends in the past \(.*07:30.*; it is now .*08:00.*\): choose/);
+    expect(untilOf({ until: '2026-11-25T07:30' })).toMatch(
+      /^Ends in the past \(.*07:30.*; it is now .*08:00.*\): choose/,
+    );
     expect(untilOf({ until: '2027-03-25T07:30' })).toMatch(/^Ends more than 90 days after it begins: choose .*2027/);
   });
 

@@ -3,7 +3,12 @@ import { msg, t } from '@lingui/core/macro';
 import type { listAnnouncements } from '#api/announcements.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { millis } from '#domain/clock/millis.ts';
-import { type Audience, type announcementKinds, audiences, decideAnnouncement } from '#domain/house-settings/announcements.ts';
+import {
+  type Audience,
+  type announcementKinds,
+  audiences,
+  decideAnnouncement,
+} from '#domain/house-settings/announcements.ts';
 import { type Language, languageNames, languages } from '#domain/languages/language.ts';
 import { capital } from '#web/admin/widgets/capital.ts';
 import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';

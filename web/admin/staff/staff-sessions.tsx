@@ -82,9 +82,7 @@ function OneSession({ session, uid, name, isOwn, onStatus }: Shown & { readonly 
       action={msg`End session`}
       about={session.key}
       label={t`Reason`}
-      send={(reason, key) =>
-        call(endStaffSession, { params: { id: uid, key: session.key }, body: { reason }, key })
-      }
+      send={(reason, key) => call(endStaffSession, { params: { id: uid, key: session.key }, body: { reason }, key })}
       onDone={(reply) => {
         queries.setQueryData(keyOf(uid), reply);
         onStatus({ tone: 'success', sentence: t`The session of ${name} in ${device} has ended.` });

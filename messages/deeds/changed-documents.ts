@@ -1,7 +1,7 @@
 import { brandName, KeptBrand } from '#domain/brand/kept-brand.ts';
 import { type Language, languages } from '#domain/languages/language.ts';
 import { type PageTextName, textOfSetting } from '#domain/page-texts/page-texts.ts';
-import { fieldsOf } from './audited-amounts.ts';
+import { fieldsOf } from '#domain/review/audited-amounts.ts';
 
 interface Entry {
   readonly before: unknown;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedBrandParts, changedMails, changedTexts } from './audited-documents.ts';
+import { changedBrandParts, changedMails, changedTexts } from './changed-documents.ts';
 
 const brand = {
   name: 'North',
@@ -11,7 +11,10 @@ const brand = {
   legal: { company: 'North Ltd', licence: null, risk: null, links: [] },
 };
 const changed = (over: object, was: object | null = brand) =>
-  changedBrandParts({ before: { value: { brand: was } }, after: { names: 'brand', value: { brand: { ...brand, ...over } } } });
+  changedBrandParts({
+    before: { value: { brand: was } },
+    after: { names: 'brand', value: { brand: { ...brand, ...over } } },
+  });
 
 it('[R2] [B2.4] an entry of the brand says which parts it changes, in whatever order the record keeps them', () => {
   expect(changed({ name: 'South', phone: '+1' })).toEqual(['name', 'phone']);

@@ -1,7 +1,7 @@
 import { type SettingKind, type SettingUnit, settingKind, settingText } from '#domain/house-settings/settings.ts';
 import { houseMaxExposure } from '#domain/markets/term-changes.ts';
-import { fieldsOf } from './audited-amounts.ts';
-import { type CustodyAsset, custodyAssets } from './treasury.ts';
+import { fieldsOf } from '#domain/review/audited-amounts.ts';
+import { type CustodyAsset, custodyAssets } from '#domain/review/treasury.ts';
 
 /** A setting that an audit entry is about, with its values as {@link settingText} writes them. */
 export interface AuditedSetting {
@@ -49,5 +49,11 @@ export function auditedSetting({ subject, before, after }: Entry): AuditedSettin
     const value = numberIn(record);
     return value === null ? null : settingText(kind, value);
   };
-  return { name, unit: kind.unit, asset: kind.unit === 'coins' ? asset : null, before: written(was), after: written(is) };
+  return {
+    name,
+    unit: kind.unit,
+    asset: kind.unit === 'coins' ? asset : null,
+    before: written(was),
+    after: written(is),
+  };
 }

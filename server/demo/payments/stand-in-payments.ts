@@ -85,7 +85,7 @@ export async function openStandInPayments({
       if (deposit.status !== 'pending') return refused('already_decided', { status: deposit.status });
       if (kept.plan.length > mostPlanned) return refused('rate_limited', { retryAfterSeconds: 60 });
       const method = paidCoin(kind, deposit.paymentMethod);
-      if (method === null) return refused('not_found', { what: 'coin' });
+      if (method === null) return refused('not_found', { what: 'payment' });
       const isAsked = method === deposit.paymentMethod;
       const payable = {
         method,

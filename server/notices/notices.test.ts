@@ -225,7 +225,7 @@ describe('the list of notices', () => {
 
   it('S3.1: an e-mail to staff names the role that its address has by then', async () => {
     const [address] = adminEmails;
-    const owner = (await (await api.member(address)).call('GET', '/api/me')).body.uid;
+    const owner = (await admin.call('GET', '/api/me')).body.uid;
     const tx = await database.app.connect();
     await tx.query('begin');
     const notice = { kind: 'staff_alert', facts: { code: 'disk_low', alert: 'sal_1' } } as const;

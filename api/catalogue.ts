@@ -47,6 +47,7 @@ import { settingOperations } from './setting-operations.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staff-alerts.ts';
 import { staffManyOperations } from './staff-many-operations.ts';
+import * as staffSessions from './staff-sessions.ts';
 import * as statement from './statement.ts';
 import { supportOperations } from './support-operations.ts';
 import * as switchChanges from './switch-changes.ts';
@@ -101,6 +102,8 @@ export const catalogue = {
   confirmStaffRole: staff.confirmStaffRole,
   declineStaffRole: staff.declineStaffRole,
   endStaff: staff.endStaff,
+  listStaffSessions: staffSessions.listStaffSessions,
+  endStaffSession: staffSessions.endStaffSession,
   ...settingOperations,
   ...lookUpOperations,
   ...staffManyOperations,

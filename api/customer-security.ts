@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Device } from './devices.ts';
+import { OpenSessions } from './devices.ts';
 import { IdParams, Nullable, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -19,17 +19,7 @@ export const readCustomerSecurity = operation({
     passkeys: Type.Integer(),
     /** API tokens that work. */
     tokens: Type.Integer(),
-    /** Newest use first, 100 at most. */
-    sessions: Type.Array(
-      Type.Object({
-        key: Type.String({ description: 'Names the session for lists; it opens nothing' }),
-        ...Device,
-        from: Nullable(Type.String({ description: 'Network address' })),
-        openedBy: Type.Enum(['password', 'code', 'recovery code', 'passkey']),
-        openedAt: Time,
-        lastUsedAt: Time,
-      }),
-    ),
+    sessions: OpenSessions,
     /** Newest use first. */
     devices: Type.Array(
       Type.Object({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { PaymentMethod } from '#domain/money/coins.ts';
 import { IdParams, Time } from './formats.ts';
 import { operation } from './operation.ts';
 
@@ -82,9 +83,33 @@ export const readDemoProgress = operation({
   failures: [],
 });
 
-/** How a simulated payment differs from what a deposit asks for, and what becomes of it on the chain. */
-export const simulatedPayments = ['exact', 'part', 'under', 'over', 'late', 'replaced', 'reorganised'] as const;
+/**
+ * How a simulated payment differs from what a deposit asks for, and what becomes of it on the chain. One in another coin comes to the
+ * deposit's address all the same, and is for no deposit (D2).
+ */
+export const simulatedPayments = [
+  'exact',
+  'part',
+  'under',
+  'over',
+  'late',
+  'replaced',
+  'reorganised',
+  'other_coin',
+] as const;
 export type SimulatedPayment = (typeof simulatedPayments)[number];
+
+/** Coins by mistake on an address of another one: Ethereum and BNB Smart Chain spell theirs alike. Bitcoin's takes no other. */
+const mistaken: Readonly<Record<PaymentMethod, PaymentMethod | null>> = {
+  Bitcoin: null,
+  Ethereum: 'BNB',
+  BNB: 'Ethereum',
+  USDT: 'Ethereum',
+};
+
+/** The coin that a simulated payment for a deposit moves; null where no other one comes to its address. */
+export const paidCoin = (kind: SimulatedPayment, method: PaymentMethod): PaymentMethod | null =>
+  kind === 'other_coin' ? mistaken[method] : method;
 
 /** Only in demo mode; a production has no such path. */
 export const readSimulations = operation({

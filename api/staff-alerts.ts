@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { staffRoles } from '#domain/accounts/staff-roles.ts';
+import { ReserveFacts } from '#domain/review/staff-alert-facts.ts';
 import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
 import { Day, IdParams, IdText, Nullable, PageQuery, page, Time } from './formats.ts';
 import { EachOutcome, Ids } from './many.ts';
@@ -14,6 +15,8 @@ const StaffAlert = Type.Object({
   about: Type.String({
     description: 'Of several the one: a pair, an asset, an upload whose file is missing; otherwise empty',
   }),
+  /** Of a reserve below its floor: what was held at the last look, and the floor. Null of anything else. */
+  reserve: Nullable(ReserveFacts),
   beganAt: Time,
   notifiedAt: Nullable(Time),
   notifiedRoles: Nullable(

@@ -1545,6 +1545,9 @@ interface Tables {
     readonly assignee: string | null;
     readonly assigned_by: string | null;
     readonly notified_roles: readonly string[] | null;
+    readonly reserve_asset: string | null;
+    readonly reserve_held: string | null;
+    readonly reserve_floor: string | null;
   };
   readonly staff_alert_post: {
     readonly id: bigint;

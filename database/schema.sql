@@ -3028,6 +3028,9 @@ create table staff_alert (
   assignee text,
   assigned_by text,
   notified_roles text[],
+  reserve_asset text,
+  reserve_held numeric,
+  reserve_floor numeric,
   constraint staff_alert_about_check CHECK ((length(about) <= 40)),
   constraint staff_alert_assigned CHECK (((assignee IS NULL) = (assigned_by IS NULL))),
   constraint staff_alert_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES auth_user(id),
@@ -3038,7 +3041,11 @@ create table staff_alert (
   constraint staff_alert_id_check CHECK ((id ~ '^sal_[0-9a-hjkmnp-tv-z]{26}$'::text)),
   constraint staff_alert_notified_roles CHECK (((notified_roles IS NULL) OR (notified_ms IS NOT NULL))),
   constraint staff_alert_notified_roles_check CHECK (((cardinality(notified_roles) > 0) AND (notified_roles <@ ARRAY['owner'::text, 'operations'::text, 'identity'::text, 'finance'::text, 'risk'::text, 'support'::text, 'auditor'::text]))),
-  constraint staff_alert_pkey PRIMARY KEY (id)
+  constraint staff_alert_pkey PRIMARY KEY (id),
+  constraint staff_alert_reserve CHECK ((num_nulls(reserve_asset, reserve_held, reserve_floor) = ANY (ARRAY[0, 3]))),
+  constraint staff_alert_reserve_asset_check CHECK (((length(reserve_asset) >= 1) AND (length(reserve_asset) <= 40))),
+  constraint staff_alert_reserve_floor_check CHECK (((reserve_floor >= (0)::numeric) AND (scale(reserve_floor) = 0))),
+  constraint staff_alert_reserve_held_check CHECK ((scale(reserve_held) = 0))
 );
 CREATE INDEX staff_alert_newest ON public.staff_alert USING btree (began_ms DESC, id DESC);
 CREATE INDEX staff_alert_of_assignee ON public.staff_alert USING btree (assignee, began_ms, id) WHERE (assignee IS NOT NULL);
@@ -3047,7 +3054,7 @@ CREATE UNIQUE INDEX staff_alert_open ON public.staff_alert USING btree (code, ab
 CREATE INDEX staff_alert_standing ON public.staff_alert USING btree (began_ms, id) WHERE (ended_ms IS NULL);
 grant insert on staff_alert to fairlead_app;
 grant select on staff_alert to fairlead_app;
-grant update (notified_ms, ended_ms, assignee, assigned_by, notified_roles) on staff_alert to fairlead_app;
+grant update (notified_ms, ended_ms, assignee, assigned_by, notified_roles, reserve_asset, reserve_held, reserve_floor) on staff_alert to fairlead_app;
 
 create table staff_alert_post (
   id bigint not null generated always as identity,

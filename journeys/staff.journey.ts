@@ -79,3 +79,34 @@ test('[A7.1] [A10] [A11] staff find their role, the ways into their account and 
   await expectNoSidewaysScroll(page);
   await expectNoAxeFindings(page);
 });
+
+test('A7.2: an owner ends one session of a colleague, who signs in again, and the trail says whose it was', async ({
+  open,
+}) => {
+  const owner = await open(app);
+  await owner.goto('/');
+  await signInQuietly(owner, app, 'admin');
+  const colleague = await open(app);
+  await colleague.goto('/');
+  await signInQuietly(colleague, app, 'finance');
+  await colleague.goto('/admin');
+  await expect(colleague.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+
+  await owner.goto('/admin/staff');
+  const person = owner.getByRole('row').filter({ hasText: demoMail('finance') });
+  const name = ((await person.getByRole('cell').first().textContent()) ?? '').replace(demoMail('finance'), '').trim();
+  await owner.getByRole('button', { name: `Show sessions of ${name}` }).click();
+  await owner.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(owner);
+  await expectNoAxeFindings(owner);
+  await owner.getByRole('button', { name: 'End session…' }).first().click();
+  const form = owner.getByRole('form', { name: 'End session' });
+  await form.getByLabel('Reason').fill('The laptop is lost');
+  await form.getByRole('button', { name: 'End session' }).click();
+  await expect(owner.getByText(new RegExp(`^The session of ${name} in .* has ended\\.$`))).toBeVisible();
+  await expect(owner.getByText(`${name} is not signed in anywhere.`)).toBeVisible();
+  expect((await colleague.request.get('/api/me')).status()).toBe(401);
+
+  await owner.goto('/admin/audit');
+  await expect(owner.getByText(`ended a session of a member of staff, ${demoMail('finance')}`).first()).toBeVisible();
+});

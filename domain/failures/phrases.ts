@@ -198,7 +198,12 @@ interface OperatorPhrases {
   terms_duration_twice: Nothing;
   setting_above: { readonly other: string; readonly value: string };
   setting_below: { readonly other: string; readonly value: string };
+  /** Of refusals that were kept before each cause had its own. */
   announcement_window: Nothing;
+  announcement_order: { readonly from: string; readonly until: string };
+  announcement_over: { readonly until: string; readonly now: string };
+  announcement_long: { readonly days: number; readonly latest: string };
+  announcement_far: { readonly latest: string };
   announcement_english: Nothing;
   setting_amount: { readonly least: string; readonly most: string };
   setting_coins: { readonly least: string; readonly most: string };

@@ -1,7 +1,7 @@
 import { dayMs } from '#domain/clock/durations.ts';
-import type { Millis } from '#domain/clock/millis.ts';
+import { isoTime, type Millis, millis } from '#domain/clock/millis.ts';
 import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
-import { phrase } from '#domain/failures/phrases.ts';
+import { type Phrase, phrase } from '#domain/failures/phrases.ts';
 import type { UserId } from '#domain/ids/ids.ts';
 import { decideReview } from '#domain/review/approvals.ts';
 
@@ -22,15 +22,21 @@ export const audiencesOf = (viewer: 'visitor' | 'customer' | 'staff'): readonly 
   return ['all', own[viewer]];
 };
 
-/** X9: it ends in the future, after it begins, within 90 days of that. Refuses with invalid_input. */
+/** X9: it ends in the future, after it begins, within 90 days of that. Refuses with invalid_input, which says what is wrong and what would be right. */
 export function decideAnnouncement(
   { from, until }: { readonly from: Millis; readonly until: Millis },
   now: Millis,
 ): Decision<null> {
-  const wrong = (field: string) =>
-    refused('invalid_input', { fields: [{ field, problem: phrase('announcement_window') }] });
-  if (from > now + plannedAtMostMs) return wrong('from');
-  return until > from && until > now && until - from <= shownAtMostMs ? accepted(null) : wrong('until');
+  const wrong = (field: 'from' | 'until', problem: Phrase) =>
+    refused('invalid_input', { fields: [{ field, problem }] });
+  const at = (ms: number): string => isoTime(millis(ms));
+  if (from > now + plannedAtMostMs) {
+    return wrong('from', phrase('announcement_far', { latest: at(now + plannedAtMostMs) }));
+  }
+  if (until <= now) return wrong('until', phrase('announcement_over', { until: at(until), now: at(now) }));
+  if (until <= from) return wrong('until', phrase('announcement_order', { from: at(from), until: at(until) }));
+  if (until - from <= shownAtMostMs) return accepted(null);
+  return wrong('until', phrase('announcement_long', { days: shownAtMostMs / dayMs, latest: at(from + shownAtMostMs) }));
 }
 
 /** An announcement as whoever decides about it finds it. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { shownDeclineReasons } from '#domain/identity/reasons.ts';
 import { wallets } from '#domain/money/amount.ts';
 import { adjustmentReasonCodes } from '#domain/review/adjustments.ts';
-import { staffAlertCodes } from '#domain/review/staff-alerts.ts';
+import { StaffAlertFacts } from '#domain/review/staff-alert-facts.ts';
 
 /** Money as a decision stored it: a decimal string with two decimals. */
 const Usd = Type.String();
@@ -15,12 +15,6 @@ const Country = Type.String();
 const Iso = Type.String();
 /** A limit (A13): null is none. */
 const Limit = Type.Object({ limit: Type.String(), period: Type.String(), amount: Type.Union([Usd, Type.Null()]) });
-/** Of an alert to staff (R5); notices of before do not name it. */
-const StaffAlert = Type.Object({
-  code: Type.Enum(staffAlertCodes),
-  about: Type.Optional(Type.String()),
-  alert: Type.Optional(RecordId),
-});
 /** Of an adjustment (P1): its reason by the closed list, and what an admin wrote. */
 const Adjusted = Type.Object({
   adjustment: RecordId,
@@ -177,8 +171,8 @@ export const noticeFacts = {
     how: Type.Enum(['answered', 'decided']),
   }),
   /** To the admins: something does not work, or a queue is past its promise (R5). */
-  staff_alert: StaffAlert,
-  staff_alert_over: StaffAlert,
+  staff_alert: StaffAlertFacts,
+  staff_alert_over: StaffAlertFacts,
   withdrawal_sending: Type.Object({ withdrawal: RecordId, amount: Usd }),
   withdrawal_not_sent: Type.Object({ withdrawal: RecordId, amount: Usd, reason: Type.String() }),
   withdrawal_paid: Type.Object({ withdrawal: RecordId, amount: Usd, transactionId: Type.String() }),

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lowReserves } from './reserve.ts';
+import { lowReserves as figuresBelow, type Reserve, type ReserveFloors } from './reserve.ts';
 import { custodyAssets } from './treasury.ts';
 
+const lowReserves = (of: Reserve, floors: ReserveFloors) => figuresBelow(of, floors).map(({ about }) => about);
 const none = { coveragePercent: null, assets: new Map() };
 const reserve = { owed: 10_000n, custody: 9_999n, unknown: false, held: new Map([['Bitcoin', 5n]] as const) };
 
@@ -38,4 +39,19 @@ it('[R5] more in custody ends no floor that it did not end before, and begins no
       expect(after.filter((one) => !before.includes(one))).toEqual([]);
     }),
   );
+});
+
+it('[R5] a floor that is not kept says what is held and what would be enough, in smallest units', () => {
+  const assets = new Map([['Bitcoin', 6n]] as const);
+  expect(figuresBelow({ ...reserve, owed: 10_001n }, { coveragePercent: 99, assets })).toEqual([
+    { about: 'Bitcoin', asset: 'Bitcoin', held: 5n, floor: 6n },
+  ]);
+  expect(figuresBelow({ ...reserve, owed: 10_001n }, { coveragePercent: 150, assets: new Map() })).toEqual([
+    { about: 'coverage', asset: 'USD', held: 9_999n, floor: 15_002n },
+  ]);
+  const silent = { ...reserve, custody: null, held: new Map() };
+  expect(figuresBelow(silent, { coveragePercent: 100, assets })).toEqual([
+    { about: 'coverage', asset: 'USD', held: 0n, floor: 10_000n },
+    { about: 'Bitcoin', asset: 'Bitcoin', held: 0n, floor: 6n },
+  ]);
 });

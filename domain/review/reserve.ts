@@ -23,16 +23,34 @@ export interface Reserve {
   readonly held: ReadonlyMap<CustodyAsset, bigint | null>;
 }
 
+/** What is held of an asset and the floor it is below, both in its smallest units. */
+export interface ReserveFigures {
+  readonly asset: CustodyAsset;
+  readonly held: bigint;
+  readonly floor: bigint;
+}
+
+/** A floor that the reserve is below. */
+export interface LowReserve extends ReserveFigures {
+  /** An asset, or 'coverage': what is held against what customers are owed, both in dollars. */
+  readonly about: CustodyAsset | 'coverage';
+}
+
 /**
- * Which of the floors the reserve is below: 'coverage', or an asset. What nobody has reported is held by nobody: it counts as nothing, so
+ * Which of the floors the reserve is below. What nobody has reported is held by nobody: it counts as nothing, so
  * that a floor is not kept by silence. What the treasury cannot say is not held against a floor.
  */
-export function lowReserves({ owed, custody, unknown, held }: Reserve, floors: ReserveFloors): readonly string[] {
+export function lowReserves({ owed, custody, unknown, held }: Reserve, floors: ReserveFloors): readonly LowReserve[] {
   const { coveragePercent, assets } = floors;
-  const covered = coveragePercent === null || unknown || (custody ?? 0n) * 100n >= owed * BigInt(coveragePercent);
-  const low = [...assets].flatMap(([asset, floor]) => {
+  // Up to the next cent: a cent less is below the floor, since what is held are whole cents.
+  const asked = coveragePercent === null || unknown ? 0n : ceilShare(owed, coveragePercent);
+  const covers: LowReserve = { about: 'coverage', asset: 'USD', held: custody ?? 0n, floor: asked };
+  const low = [...assets].flatMap(([asset, floor]): readonly LowReserve[] => {
     const here = held.get(asset);
-    return here !== null && (here ?? 0n) < floor ? [asset] : [];
+    return here !== null && (here ?? 0n) < floor ? [{ about: asset, asset, held: here ?? 0n, floor }] : [];
   });
-  return [...(covered ? [] : ['coverage']), ...low];
+  return [...(coveragePercent !== null && !unknown && covers.held < covers.floor ? [covers] : []), ...low];
 }
+
+/** So many percent of an amount of 0 or more, up to the next unit. */
+const ceilShare = (amount: bigint, percent: number): bigint => (amount * BigInt(percent) + 99n) / 100n;

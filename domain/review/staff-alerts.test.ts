@@ -14,12 +14,22 @@ const open = (code: OpenAlert['code'], beganMs: number, notifiedMs: number | nul
 it('[R5] staff hear of what lasts three minutes, once, and not of what has ended by then', () => {
   const began = open('disk_low', 1_000);
   const off = [{ code: 'disk_low', about: '' }] as const;
-  expect(alertChanges(off, [], 1_000)).toEqual({ begin: off, notify: [], end: [] });
-  expect(alertChanges(off, [began], 1_000 + alertAfterMs - 1)).toEqual({ begin: [], notify: [], end: [] });
-  expect(alertChanges(off, [began], 1_000 + alertAfterMs)).toEqual({ begin: [], notify: [began], end: [] });
+  expect(alertChanges(off, [], 1_000)).toEqual({ begin: off, refigure: [], notify: [], end: [] });
+  expect(alertChanges(off, [began], 1_000 + alertAfterMs - 1)).toEqual({
+    begin: [],
+    refigure: [],
+    notify: [],
+    end: [],
+  });
+  expect(alertChanges(off, [began], 1_000 + alertAfterMs)).toEqual({
+    begin: [],
+    refigure: [],
+    notify: [began],
+    end: [],
+  });
   const notified = open('disk_low', 1_000, 5_000);
-  expect(alertChanges(off, [notified], 900_000)).toEqual({ begin: [], notify: [], end: [] });
-  expect(alertChanges([], [notified], 900_000)).toEqual({ begin: [], notify: [], end: [notified] });
+  expect(alertChanges(off, [notified], 900_000)).toEqual({ begin: [], refigure: [], notify: [], end: [] });
+  expect(alertChanges([], [notified], 900_000)).toEqual({ begin: [], refigure: [], notify: [], end: [notified] });
 });
 
 it('[R5] alerts of one kind begin and end one by one, each for what it is about', () => {

@@ -1,5 +1,6 @@
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
+import type { ReserveFigures } from './reserve.ts';
 
 /** What staff are alerted to, in one closed list: a part that does not work, or a queue that is past its promise. */
 export const staffAlertCodes = [
@@ -49,6 +50,8 @@ export interface Condition {
   readonly code: StaffAlertCode;
   /** Which one of several: the pair that closed, the asset whose reserve is below its floor, the upload whose file is missing. Else empty. */
   readonly about: string;
+  /** Of a reserve below its floor what is held, and the floor. */
+  readonly reserve?: ReserveFigures | undefined;
 }
 
 /** An alert that is open: something that was off when it was last looked at. */
@@ -64,22 +67,30 @@ export interface OpenAlert extends Condition {
 /** What to do about the alerts after a look. */
 export interface AlertChanges {
   readonly begin: readonly Condition[];
-  /** Staff hear of them now. */
+  /** Of these the figures are others than before. */
+  readonly refigure: readonly OpenAlert[];
+  /** Staff hear of them now, with the figures of now. */
   readonly notify: readonly OpenAlert[];
   readonly end: readonly OpenAlert[];
 }
+
+const isSame = (one: ReserveFigures | undefined, other: ReserveFigures | undefined): boolean =>
+  one?.asset === other?.asset && one?.held === other?.held && one?.floor === other?.floor;
 
 const keyOf = ({ code, about }: Condition): string => `${code} ${about}`;
 
 /** Compares what is off at an instant with the alerts that are open. */
 export function alertChanges(off: readonly Condition[], open: readonly OpenAlert[], nowMs: number): AlertChanges {
   const isOff = new Map(off.map((one) => [keyOf(one), one]));
-  const known = new Set(open.map(keyOf));
+  const known = new Map(open.map((one) => [keyOf(one), one]));
+  const lasting = open.flatMap((one) => {
+    const now = isOff.get(keyOf(one));
+    return now ? [{ ...one, reserve: now.reserve }] : [];
+  });
   return {
     begin: [...isOff.values()].filter((one) => !known.has(keyOf(one))),
-    notify: open.filter(
-      (one) => isOff.has(keyOf(one)) && one.notifiedMs === null && nowMs - one.beganMs >= alertAfterMs,
-    ),
+    refigure: lasting.filter((one) => !isSame(one.reserve, known.get(keyOf(one))?.reserve)),
+    notify: lasting.filter((one) => one.notifiedMs === null && nowMs - one.beganMs >= alertAfterMs),
     end: open.filter((one) => !isOff.has(keyOf(one))),
   };
 }

@@ -1,7 +1,8 @@
-import { type Cents, type CoinAsset, cents } from '#domain/money/amount.ts';
+import { type Cents, type CoinAsset, cents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf, paymentMethods } from '#domain/money/coins.ts';
 import { type RecordedPrice, worthOf } from '#domain/money/prices.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
+import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 
 /** Coins that custody can hold: those that customers pay in, and those that are only mined. */
 export const custodyCoins = [...paymentMethods, 'DOGE', 'LTC'] as const;
@@ -46,6 +47,12 @@ export function custodyUnits(text: string, asset: CustodyAsset): bigint | null {
   // Nothing may have been cut off, and what no coin has that much of is a slip of the hand.
   const exact = rescale({ value: units, decimals }, Math.max(decimals, decimal.decimals), 'down');
   return exact === rescale(decimal, Math.max(decimals, decimal.decimals), 'down') && units < 10n ** 38n ? units : null;
+}
+
+/** Smallest units of an asset as people read them, without a mark between thousands: 1234567n of 'USD' → '12345.67 USD'. */
+export function custodyText(units: bigint, asset: CustodyAsset): string {
+  const symbol = asset === 'USD' ? asset : symbolOf(custodyCoinOf(asset).suffix);
+  return `${asTyped(formatScaled(units, decimalsOf(asset)))} ${symbol}`;
 }
 
 /** What is known of one asset, in its smallest unit. */

@@ -3,8 +3,11 @@ import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { CopyStopper } from '#domain/copying/copy.ts';
 import type { Audience } from '#domain/house-settings/announcements.ts';
 import type { DeclineCode } from '#domain/identity/reasons.ts';
+import type { Language } from '#domain/languages/language.ts';
 import type { RealityAnswer } from '#domain/limits/reality-check.ts';
+import type { PageTextName } from '#domain/page-texts/page-texts.ts';
 import type { CaseDecision, FindingCode } from '#domain/risk/cases.ts';
+import type { BrandPart } from './changed-documents.ts';
 
 /** The codes that records hold, by their fields, as sentences and screens of the console say them (R2): each is said here alone. */
 export const deedWords: {
@@ -15,6 +18,10 @@ export const deedWords: {
   readonly decision: Readonly<Record<CaseDecision, string>>;
   readonly code: Readonly<Record<FindingCode, string>>;
   readonly answer: Readonly<Record<RealityAnswer, string>>;
+  /** Which text of the operator's own (B2.5), which part of the brand (B2.4), and in which language. */
+  readonly text: Readonly<Record<PageTextName, string>>;
+  readonly part: Readonly<Record<BrandPart, string>>;
+  readonly language: Readonly<Record<Language, string>>;
   readonly from: { readonly nobody: string };
   readonly to: { readonly nobody: string };
   readonly stopped_by: Readonly<Record<CopyStopper, string>>;
@@ -51,6 +58,30 @@ export const deedWords: {
     listed: 'name on the screening list',
   },
   answer: { continue: 'continue', limits: 'limits', stop: 'stop', closed: 'closed' },
+  text: {
+    terms: 'terms of service',
+    risk: 'risk disclosure',
+    privacy: 'privacy policy',
+    about: 'About us',
+    contact: 'Contact us',
+  },
+  part: {
+    name: 'name',
+    supportEmail: 'support address',
+    moreSupport: 'more support addresses',
+    address: 'postal address',
+    phone: 'phone',
+    accent: 'accent colours',
+    logo: 'logo',
+    headerLogo: 'header logo',
+    footerLogo: 'footer logo',
+    icon: 'icon',
+    company: 'company of the legal notice',
+    licence: 'licence of the legal notice',
+    risk: 'risk words of the legal notice',
+    links: 'links of the legal notice',
+  },
+  language: { en: 'English', es: 'Spanish' },
   from: { nobody: 'nobody' },
   to: { nobody: 'nobody' },
   stopped_by: {
@@ -160,5 +191,14 @@ export const deedWords: {
   },
 };
 
-/** What was credited, where it is not what was asked for. */
-export const deedParts = { credited: '{credited} of {amount} {asset}' } as const;
+/** What was credited, where it is not what was asked for; a text with its languages; the value of a setting with its unit. */
+export const deedParts = {
+  credited: '{credited} of {amount} {asset}',
+  inLanguages: '{what} ({languages})',
+  brand: 'the brand',
+  exposure: 'the most that it may owe on open trades',
+  off: 'off',
+  minutes: '{count, plural, one {{value} minute} other {{value} minutes}}',
+  hours: '{count, plural, one {{value} hour} other {{value} hours}}',
+  days: '{count, plural, one {{value} day} other {{value} days}}',
+} as const;

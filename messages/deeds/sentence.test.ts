@@ -42,7 +42,7 @@ it.each(languages)('[R2] [A11] what staff read of an action has no sign of how i
 });
 
 const asWritten = (text: string): string => text;
-const writing = { amount: asWritten, day: asWritten, setting: asWritten, switched: asWritten };
+const writing = { amount: asWritten, day: asWritten, setting: asWritten, switched: asWritten, mail: asWritten };
 type Deed = Parameters<typeof deedSentence>[1];
 const spanish = (deed: Partial<Deed> & Pick<Deed, 'action'>): string =>
   deedSentence(translatorOf('es'), { customer: null, before: null, after: null, ...deed }, writing);

@@ -1,11 +1,16 @@
 import { dayText } from '#domain/clock/days.ts';
+import { type Language, languages } from '#domain/languages/language.ts';
+import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import { assetOfRecord, fieldsOf } from '#domain/review/audited-amounts.ts';
 import { type DeedKind, deedKindOf } from '#domain/review/deed-steps.ts';
 import type { Message, Translator } from '../message.ts';
+import { auditedSetting } from './audited-setting.ts';
+import { changedBrandParts, changedMails, changedTexts } from './changed-documents.ts';
 import { deeds, furtherDeeds } from './english.ts';
 import { deedParts } from './english-words.ts';
+import { settingValueWords } from './setting-values.ts';
 import { recordWord } from './words.ts';
 
 /** 'slice.do-this' → 'slice: do this', of an action that has no sentence. */
@@ -31,6 +36,8 @@ interface DeedWriting {
   /** A setting and a switch by their names ('networkFee:Bitcoin', 'pair:BTCUSD'). */
   readonly setting: (name: string) => string;
   readonly switched: (name: string) => string;
+  /** What an e-mail is about, by its kind ('deposit_approved'). */
+  readonly mail: (kind: string) => string;
 }
 
 /** Whole minor units as a decimal of their asset; null for what is none. */
@@ -64,6 +71,57 @@ function announcementOf({ language }: Translator, texts: unknown): string | null
   return text.length > 60 ? `${text.slice(0, 60).trimEnd()}…` : text;
 }
 
+/** 'terms of service (English, Spanish)'. */
+function inLanguages(translator: Translator, what: string, which: readonly Language[]): string {
+  if (which.length === 0) return what;
+  const names = which.map((one) => wordOf(translator, 'language', one)).join(', ');
+  return translator.say('deedParts.inLanguages', deedParts.inLanguages, { what, languages: names });
+}
+
+/** The texts that a change is about with their languages, or the one that words were added for; null where it is about none. */
+function textsOf(translator: Translator, deed: Deed): string | null {
+  const changed = changedTexts(deed);
+  const name = fieldsOf(deed.after)['name'];
+  if (changed.length === 0) return typeof name === 'string' ? wordOf(translator, 'text', name) : null;
+  return changed.map((one) => inLanguages(translator, wordOf(translator, 'text', one.name), one.languages)).join(', ');
+}
+
+/** What was set, by its name: a setting of one number, a part of the brand, a text, an e-mail, or a pair. */
+function settingOf({ translator, deed, writing }: Sentence): string | null {
+  const setting = auditedSetting(deed);
+  if (setting?.name === houseMaxExposure) return translator.say('deedParts.exposure', deedParts.exposure);
+  if (setting) return writing.setting(setting.name);
+  const name = textIn(fieldsOf(deed.after)['name']) ?? idOf(deed, 'setting');
+  if (name === null) return null;
+  const [kind = '', of, language] = name.split(':');
+  if (of === undefined)
+    return kind === 'brand' ? translator.say('deedParts.brand', deedParts.brand) : writing.setting(name);
+  switch (kind) {
+    case 'text':
+      return wordOf(translator, 'text', of);
+    case 'mail':
+      return inLanguages(
+        translator,
+        writing.mail(of),
+        languages.filter((one) => one === language),
+      );
+    case 'pair':
+    case 'listing':
+      return nameOfPair(of);
+    default:
+      return writing.setting(name);
+  }
+}
+
+/** A value with its unit where the entry is about a setting; a code of a closed list as a word. */
+function valueWordsOf({ translator, deed, writing }: Sentence): string | null {
+  const setting = auditedSetting(deed);
+  if (setting)
+    return setting.after === null ? null : settingValueWords(translator, setting, setting.after, writing.amount);
+  if (deed.subject?.kind === 'setting') return null;
+  return written(textIn(fieldsOf(deed.after)['value']), (text) => wordOf(translator, 'value', text));
+}
+
 /** A code of a record as a word of its fact; a code that has none is read as it is written. */
 const wordOf = (translator: Translator, fact: string, code: string): string =>
   recordWord(translator, fact, code) ?? code;
@@ -83,15 +141,18 @@ const factNames = [
   'day',
   'decision',
   'from',
+  'mail',
   'model',
   'name',
   'names',
+  'part',
   'payment_method',
   'role',
   'setting',
   'staff',
   'switch',
   'tag',
+  'text',
   'to',
   'trades',
   'value',
@@ -126,7 +187,17 @@ function factOf(name: FactName, { translator, deed, writing }: Sentence): string
     case 'announcement':
       return announcementOf(translator, record['texts']);
     case 'setting':
-      return written(textIn(record['name']), writing.setting);
+      return settingOf({ translator, deed, writing });
+    case 'value':
+      return valueWordsOf({ translator, deed, writing });
+    case 'part':
+      return listed(changedBrandParts(deed).map((part) => wordOf(translator, name, part)));
+    case 'text':
+      return textsOf(translator, deed);
+    case 'mail':
+      return listed(
+        changedMails(deed).map(({ kind, language }) => inLanguages(translator, writing.mail(kind), [language])),
+      );
     case 'names':
       return written(textIn(record[name]), (names) => names.replace(/\b[A-Z0-9]{5,}\b/g, nameOfPair));
     case 'day': {
@@ -141,6 +212,8 @@ function factOf(name: FactName, { translator, deed, writing }: Sentence): string
       return written(textIn(record[name]), (text) => wordOf(translator, name, text));
   }
 }
+
+const listed = (words: readonly string[]): string | null => (words.length === 0 ? null : words.join(', '));
 
 const textIn = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { languages } from '#domain/languages/language.ts';
+import { staffKinds } from '#domain/notices/staff-kinds.ts';
 import { translatorOf } from '#server/operations/translators.ts';
 import { noticeSamples } from '../notices/samples.ts';
 import { noticeEmail, type SignInChange, signInEmails } from './emails.ts';
@@ -97,6 +99,11 @@ describe.each(languages)('in %s', (language) => {
     ),
     ...noticeSamples.map((notice) => noticeEmail({ ...sender, look }, translatorOf(language), 'a@b.example', notice)),
   ];
+  const toStaff = new Set(
+    noticeSamples.flatMap(({ kind }, at) =>
+      staffKinds.has(kind) ? [mails[mails.length - noticeSamples.length + at]?.subject] : [],
+    ),
+  );
 
   test('[S3.1] each mail has text and HTML with the same words and the same addresses', () => {
     expect(mails.length).toBeGreaterThan(40);
@@ -117,7 +124,7 @@ describe.each(languages)('in %s', (language) => {
       expect((html.match(/<a [^>]*class="button"/g) ?? []).length, subject).toBeLessThanOrEqual(1);
       for (const text of [body, wordsOf(html)]) {
         expect(text).toContain('North & <Wind> Ltd');
-        expect(text).toContain(look.risk[language]);
+        expect(text.includes(look.risk[language]), subject).toBe(!toStaff.has(subject));
         expect(text).toMatch(/We never ask for your password|Nunca le pedimos su contraseña/);
       }
     }
@@ -132,6 +139,24 @@ describe.each(languages)('in %s', (language) => {
     const [, passkey] = mails;
     expect(passkey?.html).toContain('&lt;img src=x');
   });
+});
+
+test('[S3.1] a mail to staff ends with the console: by which role they get it, and where that is changed', () => {
+  const notice = { kind: 'staff_alert', facts: { code: 'disk_low', alert: 'sal_1' } } as const;
+  const body = (language: 'en' | 'es', role: StaffRole | null) =>
+    noticeEmail({ ...sender, look }, translatorOf(language), 'ada@b.example', notice, role).body.split('-- \n')[1];
+  expect(body('en', 'operations')).toBe(`Fairlead
+You get this message from the console of Fairlead because of your role there, operations. Your role decides which messages you get; owners change it under Staff. We never ask for your password.
+North & <Wind> Ltd
+Licence 7
+Staff and roles: https://fairlead.example/admin/staff
+Your account in the console: https://fairlead.example/admin/account
+`);
+  expect(body('en', null)).toContain('because of your role there. Your role');
+  expect(body('es', 'finance')).toContain('por su rol en ella, finanzas.');
+  const { body: whole } = noticeEmail(sender, translatorOf('en'), 'ada@b.example', notice, 'owner');
+  expect(whole).toContain('All your notices: https://fairlead.example/admin/notices');
+  expect(whole).not.toContain('/user/');
 });
 
 test('[S3.1] the head has the logo as a part of the mail, or the mark beside the name, or the name in letters', () => {

@@ -1,7 +1,9 @@
 import { mailedLinkMs } from '#domain/accounts/mailed-links.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { MailWords } from '#domain/house-settings/mail-words.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { isAwaited, type Notice } from '#domain/notices/kinds.ts';
+import { staffKinds } from '#domain/notices/staff-kinds.ts';
 import type { Translator, Values } from '../message.ts';
 import { noticeValues, noticeWords } from '../notices/notices.ts';
 import { emailParts, emails, signInChanges } from './english.ts';
@@ -197,6 +199,8 @@ export function staffInvitation(sender: Sender, translator: Translator, recipien
       ...contentOf(sender, translator, 'staff_invited', all, linkTo(publicUrl, '/signup')),
       why: translator.say('emailParts.why_staff', emailParts.why_staff, all),
       links: [all.password],
+      // Who is invited has no page of the console yet.
+      consoleLinks: [],
     },
   );
 }
@@ -205,13 +209,35 @@ export function staffInvitation(sender: Sender, translator: Translator, recipien
 export const testSubject = (translator: Translator, subject: string): string =>
   translator.say('emailParts.test', emailParts.test, { subject });
 
-/** A notice as an e-mail: its own words, and links that open nothing without a sign-in. */
-export function noticeEmail(sender: Sender, translator: Translator, recipient: string, notice: Notice): Email {
+/** How an e-mail of a notice ends: to staff by which role they get it, and where that is changed. */
+function noticeFoot({ product, publicUrl }: Sender, { say }: Translator, { kind }: Notice, role: StaffRole | null) {
+  if (!staffKinds.has(kind)) return { why: say('emailParts.why_notice', emailParts.why_notice, { product }) };
+  const page = (path: string, name: 'console_staff' | 'console_account') => ({
+    label: say(`emailParts.${name}`, emailParts[name]),
+    href: linkTo(publicUrl, path),
+  });
+  return {
+    why: say('emailParts.why_console', emailParts.why_console, { product, role }),
+    consoleLinks: [page('/admin/staff', 'console_staff'), page('/admin/account', 'console_account')],
+  };
+}
+
+/**
+ * A notice as an e-mail: its own words, and links that open nothing without a sign-in.
+ *
+ * @param role that its recipient has in the console, for a notice to staff; null where it is not known
+ */
+export function noticeEmail(
+  sender: Sender,
+  translator: Translator,
+  recipient: string,
+  notice: Notice,
+  role: StaffRole | null = null,
+): Email {
   const { product, publicUrl } = sender;
-  const { say } = translator;
-  const { language } = translator;
+  const { say, language } = translator;
   const { title, text, page } = noticeWords(translator, notice);
-  const all = linkTo(publicUrl, '/user/notices');
+  const all = linkTo(publicUrl, staffKinds.has(notice.kind) ? '/admin/notices' : '/user/notices');
   const own = sender.ownWords?.(notice.kind, language, { ...noticeValues(translator, notice), product, all });
   return emailOf(
     sender,
@@ -223,8 +249,8 @@ export function noticeEmail(sender: Sender, translator: Translator, recipient: s
       before: own ? paragraphs(own.before) : [text],
       button: { label: say('emails.notice.button', emails.notice.button), href: linkTo(publicUrl, page) },
       after: own ? paragraphs(own.after ?? '') : [say('emails.notice.after', emails.notice.after, { all })],
-      why: say('emailParts.why_notice', emailParts.why_notice, { product }),
       links: [all],
+      ...noticeFoot(sender, translator, notice, role),
     },
   );
 }

@@ -22,6 +22,10 @@ export const emailParts = {
   why_contact: 'You get this e-mail because somebody wrote to {product} through its contact page with this address.',
   why_staff:
     'You get this message because owners of {product} gave this address a role. We never ask for your password.',
+  why_console:
+    'You get this message from the console of {product} because of your role there{role, select, none {} owner {, owner} operations {, operations} identity {, identity} finance {, finance} risk {, risk} support {, support} other {, auditor}}. Your role decides which messages you get; owners change it under Staff. We never ask for your password.',
+  console_staff: 'Staff and roles',
+  console_account: 'Your account in the console',
   test: 'Test: {subject}',
 } as const;
 

@@ -20,34 +20,45 @@ export interface MailLook extends MailAccent {
   readonly links: LegalNotice['links'];
 }
 
+interface Labelled {
+  readonly label: string;
+  readonly href: string;
+}
+
 /** What an e-mail says, in the order in which it is read. */
 export interface EmailContent {
   readonly language: Language;
   readonly subject: string;
   readonly heading: string;
   readonly before: readonly string[];
-  readonly button: { readonly label: string; readonly href: string } | null;
+  readonly button: Labelled | null;
   readonly after: readonly string[];
   /** Why somebody gets it. */
   readonly why: string;
   /** The addresses of the product's own that its texts name: they alone become links. */
   readonly links: readonly string[];
+  /** Of an e-mail to staff: pages of the console at its end, in the place of the operator's notices to customers. */
+  readonly consoleLinks?: readonly Labelled[];
 }
 
 /** The name of the logo's part within a mail. */
 export const mailLogoId = 'logo@brand';
 
-/** The last lines of each e-mail: why one gets it, and who runs the product. */
-const footLines = ({ why, language }: EmailContent, { lines, risk }: MailLook): readonly string[] => [
+/** The last lines of each e-mail: why one gets it, and who runs the product; what customers are warned of is not said to staff. */
+const footLines = ({ why, language, consoleLinks }: EmailContent, { lines, risk }: MailLook): readonly string[] => [
   why,
   ...lines,
-  ...(risk === null ? [] : [risk[language]]),
+  ...(risk === null || consoleLinks ? [] : [risk[language]]),
 ];
+
+/** The addresses below them: of the operator's notices to customers, or of the console's own pages. */
+const footLinks = ({ language, consoleLinks }: EmailContent, { links }: MailLook): readonly Labelled[] =>
+  consoleLinks ?? links.map(({ text, url }) => ({ label: text[language], href: url }));
 
 /** An e-mail as plain text, with each fact that the rendered one has. */
 export function emailText(content: EmailContent, product: string, look: MailLook): string {
-  const { heading, before, button, after, language } = content;
-  const links = look.links.map(({ text, url }) => `${text[language]}: ${url}`);
+  const { heading, before, button, after } = content;
+  const links = footLinks(content, look).map(({ label, href }) => `${label}: ${href}`);
   const body = [heading, ...before, ...(button === null ? [] : [`${button.label}:\n${button.href}`]), ...after];
   return `${body.join('\n\n')}\n\n-- \n${[product, ...footLines(content, look), ...links].join('\n')}\n`;
 }
@@ -92,7 +103,7 @@ export function emailHtml(content: EmailContent, product: string, look: MailLook
     `<p class="ink" style="margin:0 0 16px;color:${ink.light};font-size:16px;line-height:1.5;white-space:pre-line;overflow-wrap:anywhere">${linked(text, known, look.accent)}</p>`;
   const foot = [
     ...footLines(content, look).map((text) => escapeHtml(text)),
-    ...look.links.map(({ text, url }) => anchor(url, text[language], look.accent)),
+    ...footLinks(content, look).map(({ label, href }) => anchor(href, label, look.accent)),
   ];
   return `<!doctype html>
 <html lang="${language}">

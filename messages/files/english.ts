@@ -62,6 +62,8 @@ export const fileColumns = {
   staff_role: 'Staff role',
   amount: 'Amount',
   asset: 'Asset',
+  held: 'Held (smallest units)',
+  floor: 'Floor (smallest units)',
   balance_after: 'Balance after',
   adds: 'Adds',
   adds_usd: 'Adds (USD)',

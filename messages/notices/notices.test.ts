@@ -108,6 +108,24 @@ it('[R5] each alert to staff is told from the others by its title, and leads to 
   expect(wordsOf({ kind: 'staff_alert', facts: { code: 'disk_low' } }).page).toBe('/admin/alerts');
 });
 
+it('[R5] an alert of a reserve says what is held and the floor', () => {
+  const low = { code: 'reserve_low', about: 'coverage' } as const;
+  const reserve = { asset: 'USD', held: '12345678', floor: '20000000' } as const;
+  expect(wordsOf({ kind: 'staff_alert', facts: { ...low, reserve } }).text).toBe(
+    'The reserve is below its floor: what custody holds against what customers are owed. Held: 123,456.78 USD; floor: 200,000.00 USD. This has lasted for three minutes or more.',
+  );
+  const bitcoin = {
+    code: 'reserve_low',
+    about: 'Bitcoin',
+    reserve: { asset: 'Bitcoin', held: '0', floor: '150000000' },
+  } as const;
+  expect(wordsOf({ kind: 'staff_alert', facts: bitcoin }, 'es').text).toContain('0.00000000 BTC');
+  // A notice of before has no figures.
+  expect(wordsOf({ kind: 'staff_alert', facts: low }).text).toBe(
+    'The reserve is below its floor: what custody holds against what customers are owed. This has lasted for three minutes or more.',
+  );
+});
+
 it('[S2] a trade of a copy has who and what in its title, which is no subject of an e-mail', () => {
   const facts = { copy: 'cpy', trader: 'Tom Trader', wallet: 'real', currencyPair: 'BTCUSD', positions: 'UP' } as const;
   const copied = wordsOf({ kind: 'trade_copied', facts: { ...facts, trade: 'trd_1', stake: '1000.00' } });

@@ -7,7 +7,7 @@ import type { NoticeFacts, NoticeKind, NoticeOf } from '#domain/notices/kinds.ts
 import type { Translator, Values } from '../message.ts';
 import { adjustmentReason, declineReason } from '../reasons/reasons.ts';
 import { notices } from './english.ts';
-import { countryName, creditedValues, groupedPrice, reachOf } from './words.ts';
+import { alertValues, countryName, creditedValues, groupedPrice, reachOf } from './words.ts';
 
 const dashboard = (): string => '/user';
 const payment = ({ deposit }: { readonly deposit: string }): string => `/user/deposits/${deposit}`;
@@ -191,8 +191,8 @@ const values: { readonly [K in NoticeKind]: ValuesOf<K> } = {
   payout_differs: ({ amount, transactionId, state }) => ({ amount: grouped(amount), transactionId, state }),
   risk_case_asked: nothing,
   risk_case_answered: ({ how }) => ({ how }),
-  staff_alert: ({ code, about }) => ({ code, about: about ?? null }),
-  staff_alert_over: ({ code, about }) => ({ code, about: about ?? null }),
+  staff_alert: alertValues,
+  staff_alert_over: alertValues,
   withdrawal_sending: amountOnly,
   withdrawal_not_sent: amountAndReason,
   withdrawal_paid: ({ amount, transactionId }) => ({ amount: grouped(amount), transactionId }),

@@ -22,6 +22,7 @@ const limits: NoticeFacts['limit_lowered'][] = [
 const aboutOf: { readonly [code: string]: string } = { pair_closed: 'BTCUSD', backup_failed: 'upl_1' };
 const staffAlerts: NoticeFacts['staff_alert'][] = [
   { code: 'backup_failed' },
+  { code: 'reserve_low', about: 'USD', reserve: { asset: 'USD', held: '99999', floor: '100000' } },
   ...staffAlertCodes.map((code) => ({ code, about: aboutOf[code] ?? 'coverage' })),
 ];
 const stoppers = ['customer', 'stop-loss', 'trader', 'operator', 'debt'] as const;

@@ -4,6 +4,7 @@ import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { readDecimal, rescale } from '#domain/money/scaled.ts';
 import { inSymbols } from '#domain/money/symbols.ts';
 import type { NoticeFacts } from '#domain/notices/kinds.ts';
+import { custodyText } from '#domain/review/treasury.ts';
 
 /** A price as people read it: the digits after the point stay as they are. '65000.123456' → '65,000.123456' */
 export function groupedPrice(price: string): string {
@@ -59,4 +60,11 @@ function differenceOf(asked: string, credited: string): { readonly amount: strin
   const [wanted, came] = [parseCents(asked), parseCents(credited)];
   if (wanted === null || came === null || wanted === came) return null;
   return { amount: grouped(formatCents(came > wanted ? came - wanted : wanted - came)), isMore: came > wanted };
+}
+
+/** What is put into an alert to staff (R5): of a reserve also what is held and the floor, '999.99 USD'. */
+export function alertValues({ code, about, reserve }: NoticeFacts['staff_alert']) {
+  const held = reserve ? groupedPrice(custodyText(BigInt(reserve.held), reserve.asset)) : null;
+  const floor = reserve ? groupedPrice(custodyText(BigInt(reserve.floor), reserve.asset)) : null;
+  return { code, about: about ?? null, held, floor };
 }

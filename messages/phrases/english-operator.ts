@@ -2,6 +2,11 @@
 export const phrases = {
   no_switch_reason: 'has to say why, for customers',
   announcement_window: 'has to end in the future, after it begins and within 90 days of that; it begins within a year',
+  announcement_order:
+    'ends ({until}) before it has begun ({from}): choose a later end, or an earlier beginning, or leave the beginning empty',
+  announcement_over: 'ends in the past ({until}; it is now {now}): choose a time to come',
+  announcement_long: 'ends more than {days} days after it begins: choose {latest} or earlier',
+  announcement_far: 'begins more than a year ahead: choose {latest} or earlier',
   announcement_english: 'has to be there in English, which is shown where a language is missing',
   setting_above: 'has to be at most {other}, which is or will be {value}',
   setting_below: 'has to be at least {other}, which is or will be {value}',

@@ -1,5 +1,5 @@
 import type { Phrase, PhraseCode, PhraseFacts } from '#domain/failures/phrases.ts';
-import { secondIn } from '#domain/languages/words.ts';
+import { endMinuteIn, secondIn } from '#domain/languages/words.ts';
 import type { Message, Translator, Values } from '../message.ts';
 import { phrases as contact } from './english-contact.ts';
 import { phrases as money } from './english-money.ts';
@@ -46,6 +46,16 @@ const prepared: Partial<ValuesOf> & Pick<ValuesOf, Exclude<PhraseCode, CodeOfPla
   file_missing: files,
   which_output: ({ outputs }) => ({ outputs: outputs.join(', ') }),
   plan_unpriced: ({ pairs }, translator) => ({ pairs: listOf(translator, pairs) }),
+  announcement_order: ({ from, until }, { language }) => ({
+    from: endMinuteIn(language, from),
+    until: endMinuteIn(language, until),
+  }),
+  announcement_over: ({ until, now }, { language }) => ({
+    until: endMinuteIn(language, until),
+    now: endMinuteIn(language, now),
+  }),
+  announcement_long: ({ days, latest }, { language }) => ({ days, latest: endMinuteIn(language, latest) }),
+  announcement_far: ({ latest }, { language }) => ({ latest: endMinuteIn(language, latest) }),
   paid_time_future: ({ now }, { language }) => ({ now: secondIn(language, now) }),
   paid_time_block: ({ at }, { language }) => ({ at: secondIn(language, at) }),
   paid_time_early: ({ since, at }, { language }) => ({ since, at: secondIn(language, at) }),

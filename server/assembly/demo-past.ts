@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { paidCoin } from '#api/demo.ts';
 import { dayMs } from '#domain/clock/durations.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { coinOf } from '#domain/money/coins.ts';
@@ -231,7 +232,7 @@ function engineOf(
     },
     async pay(atMs, deposit, kind) {
       if (standIn === null) return false;
-      const { chain } = coinOf(deposit.paymentMethod);
+      const { chain } = coinOf(paidCoin(kind, deposit.paymentMethod) ?? deposit.paymentMethod);
       // It looks right before, as one that looks all the time has: otherwise the block came while nobody looked.
       await money.watch.look(chain);
       // Its first block is due now.

@@ -8,7 +8,7 @@ import { conversationLimits } from '#domain/support/conversation.ts';
 import { staffInvitation } from '#messages/emails/emails.ts';
 import { mailSamples } from '#messages/emails/samples.ts';
 import { administrationHandlers } from '#server/customers/administration.ts';
-import { adminsNow, approversNow } from '#server/customers/admins.ts';
+import { adminsNow, approversNow, roleOfAddress } from '#server/customers/admins.ts';
 import { liveAgreements } from '#server/customers/agreements.ts';
 import { countryChangeHandlers } from '#server/customers/country-changes.ts';
 import { findCustomer } from '#server/customers/customers.ts';
@@ -60,6 +60,7 @@ import { customerSecurityHandlers } from '#server/sign-in/customer-security.ts';
 import { defaultLimits, openAllowance, openAttempts } from '#server/sign-in/limits/attempts.ts';
 import { openSharedLimits } from '#server/sign-in/limits/shared-limits.ts';
 import { secondFactorRemovalHandlers } from '#server/sign-in/second-factor/removals.ts';
+import { staffSessionHandlers } from '#server/sign-in/staff-sessions.ts';
 import { staffHandlers } from '#server/staff/staff.ts';
 import { viewHandlers } from '#server/staff/views.ts';
 import { customerStatementHandlers } from '#server/statement/customer-statement.ts';
@@ -117,6 +118,7 @@ export async function openPeople(foundation: Foundation) {
     },
     ownWords: sender.ownWords,
     post,
+    roleOf: roleOfAddress(adminEmails),
   };
   const notify = openNotify(sending);
   const openLimiter = openSharedLimits({ pool: foundation.limitPool, secret: foundation.secrets[0], log: logError });
@@ -192,6 +194,7 @@ export async function openPeople(foundation: Foundation) {
       ...tagHandlers({ pool }),
       ...noteHandlers({ pool }),
       ...customerSecurityHandlers(pool),
+      ...staffSessionHandlers({ pool, adminEmails }),
       ...caseHandlers({
         pool,
         suspend: suspender({ ...people, notify }),

@@ -31,3 +31,15 @@ export function adminsNow(
 /** Who may approve a withdrawal now: they alone hear that a second approval is wanted, or that a payout differs (R3). */
 export const approversNow = (adminEmails: readonly string[]): ReturnType<typeof adminsNow> =>
   adminsNow(adminEmails, rolesOf(approveWithdrawal));
+
+/** The role that an address has in the console now; null for none. For the words of notices, never for deciding who may do something. */
+export function roleOfAddress(
+  adminEmails: readonly string[],
+): (db: Pool | PoolClient, email: string) => Promise<StaffRole | null> {
+  const listed = new Set(adminEmails.map((email) => email.toLowerCase()));
+  return async (db, email) => {
+    if (listed.has(email.toLowerCase())) return 'owner';
+    const { rows } = await db.query<{ role: StaffRole | null }>('select staff_role($1) as role', [email]);
+    return rows[0]?.role ?? null;
+  };
+}

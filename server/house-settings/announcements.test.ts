@@ -127,14 +127,17 @@ describe('announcements', () => {
     await setClock(database, 2 * hourMs + 1_000);
     expect(await seenBy(customer)).toEqual([]);
     await setClock(database, 0);
-    for (const more of [
-      { until: at(-1) },
-      { from: at(hourMs), until: at(hourMs - 1) },
-      { until: at(91 * dayMs) },
-      { from: at(366 * dayMs), until: at(367 * dayMs) },
-      { until: 'tomorrow' },
-      { texts: [{ language: 'es', text: 'Solo en español.' }] },
-    ])
+    for (const [more, code] of [
+      [{ until: at(-1) }, 'announcement_over'],
+      [{ from: at(2 * hourMs), until: at(hourMs) }, 'announcement_order'],
+      [{ until: at(91 * dayMs) }, 'announcement_long'],
+      [{ from: at(366 * dayMs), until: at(367 * dayMs) }, 'announcement_far'],
+    ] as const) {
+      const refused = await propose(more);
+      expect(refused.body.code, JSON.stringify(more)).toBe('invalid_input');
+      expect(refused.text).toContain(code);
+    }
+    for (const more of [{ until: 'tomorrow' }, { texts: [{ language: 'es', text: 'Solo en español.' }] }])
       expect((await propose(more)).body.code, JSON.stringify(more)).toBe('invalid_input');
   });
 

@@ -24,7 +24,7 @@ async function reported(asOf: string, amount: string, location = 'Bank'): Promis
   await custodyHandlers(db.app).recordCustody({ actor, params: undefined, query: undefined, body, command });
 }
 
-const low = (coveragePercent: number | null, assets: readonly (readonly [CustodyAsset, bigint])[] = []) =>
+const lowFigures = (coveragePercent: number | null, assets: readonly (readonly [CustodyAsset, bigint])[] = []) =>
   readLowReserves(
     {
       pool: db.app,
@@ -35,11 +35,17 @@ const low = (coveragePercent: number | null, assets: readonly (readonly [Custody
     { coveragePercent, assets: new Map(assets) },
   );
 
+const low = async (...floors: Parameters<typeof lowFigures>) => (await lowFigures(...floors)).map(({ about }) => about);
+
 it('[R5] the reserve is low while the treasury shows less than the floor, and no longer once it shows as much', async () => {
   expect(await low(null)).toEqual([]);
   expect(await low(100, [['USD', 100_000n]])).toEqual(['coverage', 'USD']);
   await reported('2026-11-20', '999.99');
   expect(await low(100, [['USD', 100_000n]])).toEqual(['coverage', 'USD']);
+  expect(await lowFigures(100, [['USD', 100_000n]])).toEqual([
+    { about: 'coverage', asset: 'USD', held: 99_999n, floor: 100_000n },
+    { about: 'USD', asset: 'USD', held: 99_999n, floor: 100_000n },
+  ]);
   expect(await low(99, [['USD', 99_999n]])).toEqual([]);
   await reported('2026-11-21', '1000.00');
   expect(await low(100, [['USD', 100_000n]])).toEqual([]);

@@ -1,4 +1,4 @@
-import { lowReserves, type ReserveFloors } from '#domain/review/reserve.ts';
+import { type LowReserve, lowReserves, type ReserveFloors } from '#domain/review/reserve.ts';
 import { type CustodyAsset, custodyUnits } from '#domain/review/treasury.ts';
 import { type TreasuryDeps, treasuryNow } from './treasury.ts';
 
@@ -6,7 +6,7 @@ import { type TreasuryDeps, treasuryNow } from './treasury.ts';
  * Which of the floors the reserve is below, by the figures of the treasury's page: what is held, with what was booked since it was read
  * (R5). Nothing is read where there is no floor.
  */
-export async function readLowReserves(deps: TreasuryDeps, floors: ReserveFloors): Promise<readonly string[]> {
+export async function readLowReserves(deps: TreasuryDeps, floors: ReserveFloors): Promise<readonly LowReserve[]> {
   if (floors.coveragePercent === null && floors.assets.size === 0) return [];
   const { coins, dollars, coverage } = await treasuryNow(deps);
   const held = [

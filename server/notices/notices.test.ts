@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '#domain/ids/ids.ts';
+import { roleOfAddress } from '#server/customers/admins.ts';
 import { readBalance } from '#server/ledger/balances.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
@@ -220,6 +221,21 @@ describe('the list of notices', () => {
     const read = await caller.command('POST', '/api/notices/read', { id: ids[4] });
     expect(read.body).toEqual({ unread: 4 });
     expect((await unreadOf(caller)).length).toBe(4);
+  });
+
+  it('S3.1: an e-mail to staff names the role that its address has by then', async () => {
+    const [address] = adminEmails;
+    const owner = (await admin.call('GET', '/api/me')).body.uid;
+    const tx = await database.app.connect();
+    await tx.query('begin');
+    const notice = { kind: 'staff_alert', facts: { code: 'disk_low', alert: 'sal_1' } } as const;
+    await openNotify({ ...deps(), roleOf: roleOfAddress(adminEmails) })(tx, owner, notice);
+    await tx.query('commit');
+    tx.release();
+    const { body } = await api.mailTo(address);
+    expect(body).toContain('because of your role there, owner.');
+    expect(body).toContain('http://fairlead.test/admin/staff');
+    expect(await roleOfAddress(adminEmails)(database.app, 'nobody@test.example')).toBeNull();
   });
 
   it('S2: who opens the list has read what it shows, and what is further down stays unread', async () => {

@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
+import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { languageNamed, languages } from '#domain/languages/language.ts';
 import { inProductOnly, type Notice } from '#domain/notices/kinds.ts';
+import { staffKinds } from '#domain/notices/staff-kinds.ts';
 import { noticeEmail, type Sender } from '#messages/emails/emails.ts';
 import type { Notify, NotifyAll } from '#server/commands/notify.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
@@ -12,6 +14,8 @@ import type { Mail } from '#server/outside/mail.ts';
 interface NotificationDeps extends Sender {
   /** Writes mails down in the given transaction. */
   readonly post: (mails: readonly Mail[], tx: PoolClient) => Promise<void>;
+  /** The role that an address has in the console; without it e-mails to staff name none. */
+  readonly roleOf?: (tx: PoolClient, email: string) => Promise<StaffRole | null>;
 }
 
 type Person = TableRow<'auth_user', 'id' | 'email' | 'email_verified' | 'language'>;
@@ -47,12 +51,14 @@ export function openNotifyAll(deps: NotificationDeps): NotifyAll {
       ],
     });
     const people = new Map(rows.map((person) => [person.id, person]));
-    const mails = written.flatMap(({ owner, notice }) => {
+    const mails: Mail[] = [];
+    for (const { owner, notice } of written) {
       const person = inProductOnly.has(notice.kind) ? undefined : people.get(owner);
-      return person?.email_verified
-        ? noticeEmail(deps, translatorOf(languageNamed(person.language) ?? languages[0]), person.email, notice)
-        : [];
-    });
+      if (!person?.email_verified) continue;
+      const role = staffKinds.has(notice.kind) ? ((await deps.roleOf?.(tx, person.email)) ?? null) : null;
+      const translator = translatorOf(languageNamed(person.language) ?? languages[0]);
+      mails.push(noticeEmail(deps, translator, person.email, notice, role));
+    }
     if (mails.length > 0) await deps.post(mails, tx);
     await writeOutbox(
       tx,

@@ -101,7 +101,7 @@ export function trailCells({ entry, actor, withEmail }: ReadEntry): readonly str
     deedSentence(
       translatorOf('en'),
       { ...entry, kind: entry.deed, customer: namedBeside(entry) },
-      { amount: asWritten, day: asWritten, setting: asWritten, switched: asWritten },
+      { amount: asWritten, day: asWritten, setting: asWritten, switched: asWritten, mail: asWritten },
     ),
     entry.subject.kind,
     entry.subject.id,

@@ -1,17 +1,11 @@
 import type { Pool } from 'pg';
 import type { Catalogue } from '#api/catalogue.ts';
 import type { TableRow } from '#database/rows.ts';
-import { deviceOf } from '#domain/accounts/devices.ts';
-import { endsOf, isOver } from '#domain/accounts/session-limits.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import { accepted, refused } from '#domain/failures/failures.ts';
 import type { Handlers } from '#server/operations/handler.ts';
 import { readClock } from '#server/review/timeline.ts';
-import { type TimesRow, timesColumns, timesOf } from '#server/sign-in/sessions/sessions.ts';
-
-interface SessionRow extends TimesRow, TableRow<'auth_session', 'user_agent' | 'ip_address' | 'opened_by'> {
-  readonly key: string;
-}
+import { readOpenSessions } from '#server/sign-in/sessions/open-sessions.ts';
 
 interface FactorsRow {
   readonly since: bigint | null;
@@ -34,35 +28,19 @@ export function customerSecurityHandlers(pool: Pool): Handlers<Pick<Catalogue, '
       );
       const [factors] = known.rows;
       if (!factors) return refused('not_found', { what: 'customer' });
-      const [sessions, devices, now] = await Promise.all([
-        // The id of a session is not shown: only its digest names it here.
-        pool.query<SessionRow>(
-          `select md5(s.id) as key, s.user_agent, s.ip_address, s.opened_by, ${timesColumns}
-           from auth_session s where s.user_id = $1 and s.expires_at > to_timestamp(clock_ms() / 1000.0)
-           order by s.last_used_ms desc, s.id limit 100`,
-          [id],
-        ),
+      const [sessions, devices] = await Promise.all([
+        readOpenSessions(pool, { uid: id, isStaff: false, now: await readClock(pool) }),
         pool.query<TableRow<'known_device', 'id' | 'known_since_ms' | 'last_used_ms' | 'signed_in'>>(
           `select id, known_since_ms, last_used_ms, signed_in from known_device
            where uid = $1 and expires_ms > clock_ms() order by last_used_ms desc limit 100`,
           [id],
         ),
-        readClock(pool),
       ]);
       return accepted({
         secondFactorSince: factors.since === null ? null : timeOf(factors.since),
         passkeys: Number(factors.passkeys),
         tokens: Number(factors.tokens),
-        sessions: sessions.rows
-          .filter((row) => !isOver(endsOf(timesOf(row), false), now))
-          .map((row) => ({
-            key: row.key,
-            ...deviceOf(row.user_agent),
-            from: row.ip_address,
-            openedBy: row.opened_by,
-            openedAt: timeOf(row.signed_in_ms),
-            lastUsedAt: timeOf(row.last_used_ms),
-          })),
+        sessions,
         devices: devices.rows.map((row) => ({
           id: row.id,
           knownSince: timeOf(row.known_since_ms),

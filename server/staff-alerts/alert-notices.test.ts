@@ -17,6 +17,7 @@ let notified: (readonly StaffRole[])[] = [];
 let off: readonly StaffAlertCode[] = [];
 let closed: readonly string[] = [];
 let backups: readonly Condition[] = [];
+let reserves: readonly Condition[] = [];
 
 beforeAll(async () => {
   db = await freshDatabase();
@@ -40,6 +41,7 @@ const conditions = async (): Promise<readonly Condition[]> => [
   ...off.map((code) => ({ code, about: '' })),
   ...closed.map((about) => ({ code: 'pair_closed', about }) as const),
   ...backups,
+  ...reserves,
 ];
 
 const admin = () => {
@@ -178,6 +180,30 @@ describe('[R5] alerts to staff', () => {
       {
         kind: 'staff_alert_over',
         facts: { code: 'backup_failed', about: 'upl_1', alert: expect.stringMatching(/^sal_/) },
+      },
+    ]);
+  });
+
+  it('of a reserve have what is held and its floor, as the last look found them, until they end', async () => {
+    const low = (held: bigint) =>
+      [{ code: 'reserve_low', about: 'USD', reserve: { asset: 'USD', held, floor: 100_000n } }] as const;
+    off = [];
+    reserves = low(50_000n);
+    await opened().look();
+    expect((await listed()).map(({ reserve }) => reserve)).toEqual([{ asset: 'USD', held: '50000', floor: '100000' }]);
+    await age(alertAfterMs);
+    reserves = low(99_999n);
+    await opened().look();
+    const reserve = { asset: 'USD', held: '99999', floor: '100000' };
+    expect((await listed()).map((one) => one.reserve)).toEqual([reserve]);
+    expect(heard).toMatchObject([{ kind: 'staff_alert', facts: { code: 'reserve_low', about: 'USD', reserve } }]);
+    heard.splice(0);
+    reserves = [];
+    await opened().look();
+    expect(heard).toEqual([
+      {
+        kind: 'staff_alert_over',
+        facts: { code: 'reserve_low', about: 'USD', alert: expect.stringMatching(/^sal_/) },
       },
     ]);
   });

@@ -110,6 +110,16 @@ test('R5.1: what staff are notified of is posted once, signed over its time and 
   ]);
 });
 
+test('R5.1: the post of a reserve has what is held and the floor, in smallest units with the asset', async () => {
+  off = [{ code: 'reserve_low', about: 'coverage', reserve: { asset: 'USD', held: -5n, floor: 100_000n } }];
+  await opened().look();
+  await db.owner.query('update staff_alert set began_ms = began_ms - $1 where ended_ms is null', [alertAfterMs]);
+  await opened().look();
+  await opened().deliver();
+  const { facts } = JSON.parse(taken[0]?.body ?? '');
+  expect(facts).toEqual({ about: 'coverage', reserve: { asset: 'USD', held: '-5', floor: '100000' } });
+});
+
 test('R5.1: what is not taken is sent again later with the same id, also after a redirect or no answer', async () => {
   await alerted();
   answer = 500;

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { TableRow } from '#database/rows.ts';
 import { hourMs } from '#domain/clock/durations.ts';
 import { isoTime, type Millis } from '#domain/clock/millis.ts';
+import { reserveFacts } from '#domain/review/staff-alert-facts.ts';
 import type { OpenAlert } from '#domain/review/staff-alerts.ts';
 
 export type AlertEvent = 'began' | 'ended';
@@ -20,7 +21,10 @@ export async function writeAlertPost(tx: PoolClient, alert: OpenAlert, event: Al
     event,
     alert: alert.id,
     code: alert.code,
-    facts: alert.about === '' ? {} : { about: alert.about },
+    facts: {
+      ...(alert.about === '' ? {} : { about: alert.about }),
+      ...(alert.reserve ? { reserve: reserveFacts(alert.reserve) } : {}),
+    },
     time: isoTime(at),
   });
   await tx.query(

@@ -67,6 +67,9 @@ const names = [
   'assignee_id',
   'assignee',
   'seen_by',
+  'asset',
+  'held',
+  'floor',
 ] as const satisfies readonly FileColumn[];
 
 const cellsOf = (one: AlertView): readonly string[] => [
@@ -80,4 +83,7 @@ const cellsOf = (one: AlertView): readonly string[] => [
   one.assignee?.uid ?? '',
   one.assignee?.name ?? '',
   one.seen.map(({ name }) => name).join(', '),
+  one.reserve?.asset ?? '',
+  one.reserve?.held ?? '',
+  one.reserve?.floor ?? '',
 ];

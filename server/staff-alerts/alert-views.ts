@@ -4,6 +4,7 @@ import type { readStaffAlert } from '#api/staff-alerts.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import type { CustodyAsset } from '#domain/review/treasury.ts';
 import type { AlertEvent } from './alert-posts.ts';
 
 export type AlertView = Static<(typeof readStaffAlert)['reply']>;
@@ -25,6 +26,9 @@ interface Row {
   readonly notified_ms: bigint | null;
   readonly notified_roles: readonly StaffRole[] | null;
   readonly ended_ms: bigint | null;
+  readonly reserve_asset: CustodyAsset | null;
+  readonly reserve_held: string | null;
+  readonly reserve_floor: string | null;
   readonly assignee: string | null;
   readonly assignee_name: string | null;
   readonly assigned_by: string | null;
@@ -38,6 +42,7 @@ interface Row {
 
 const shownAlerts = `
   select a.id, a.code, a.about, a.began_ms as created_ms, a.notified_ms, a.notified_roles, a.ended_ms, a.assignee, a.assigned_by,
+    a.reserve_asset, a.reserve_held, a.reserve_floor,
     (select coalesce(c.display_name, u.name) from auth_user u left join customer c on c.uid = u.id where u.id = a.assignee) as assignee_name,
     (select coalesce(c.display_name, u.name) from auth_user u left join customer c on c.uid = u.id where u.id = a.assigned_by) as assigner_name,
     array(select s.uid from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_by,
@@ -68,6 +73,10 @@ export async function findAlert(db: Pool | PoolClient, id: string): Promise<Aler
   return rows[0] ? viewOf(rows[0]) : null;
 }
 
+function reserveOf({ reserve_asset: asset, reserve_held: held, reserve_floor: floor }: Row): AlertView['reserve'] {
+  return asset === null || held === null || floor === null ? null : { asset, held, floor };
+}
+
 function viewOf(row: Row): AlertView {
   const time = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
   const member = (uid: string | null, name: string | null) => (uid === null ? null : { uid, name: name ?? uid });
@@ -75,6 +84,7 @@ function viewOf(row: Row): AlertView {
     id: row.id,
     code: row.code,
     about: row.about,
+    reserve: reserveOf(row),
     beganAt: isoTime(millis(row.created_ms)),
     notifiedAt: time(row.notified_ms),
     notifiedRoles: row.notified_roles === null ? null : [...row.notified_roles],

@@ -3,6 +3,7 @@ import { uncreditedPaymentsSql } from '#database/checks/uncredited-payments.ts';
 import { waitingContactsSql } from '#database/checks/waiting-contacts.ts';
 import { waitingWithdrawalsSql } from '#database/checks/waiting-withdrawals.ts';
 import { hourMs } from '#domain/clock/durations.ts';
+import type { LowReserve } from '#domain/review/reserve.ts';
 import { type Condition, givenUpForMs, promiseMs, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import type { VerifyState } from '#domain/review/verification.ts';
 import { casePromiseHours } from '#domain/risk/cases.ts';
@@ -26,8 +27,8 @@ export interface AlertSources {
   /** Whether the newest list to screen against was not taken (O3). */
   readonly screeningRefused: () => boolean;
   readonly verification: () => Promise<VerifyState>;
-  /** The assets, or 'coverage', whose reserve is below its floor. */
-  readonly lowReserves: () => Promise<readonly string[]>;
+  /** The floors that the reserve is below. */
+  readonly lowReserves: () => Promise<readonly LowReserve[]>;
   /** The pairs that are offered and have had no current price for longer than allowed. */
   readonly closedPairs: () => Promise<readonly string[]>;
 }
@@ -63,7 +64,7 @@ export async function readConditions(sources: AlertSources): Promise<readonly Co
   return [
     ...[...off].map((code): Condition => ({ code, about: '' })),
     ...(backups === 'failed' || missing !== null ? [{ code: 'backup_failed', about: missing ?? '' } as const] : []),
-    ...low.map((about): Condition => ({ code: 'reserve_low', about })),
+    ...low.map(({ about, ...reserve }): Condition => ({ code: 'reserve_low', about, reserve })),
     ...closed.map((about): Condition => ({ code: 'pair_closed', about })),
   ];
 }

@@ -57,10 +57,8 @@ describe('[R5] what staff are alerted to', () => {
     expect(await found(sources({ verification: async () => 'unchecked' }))).toEqual(['verify_failed']);
     expect(await found(sources({ verification: async () => 'late' }))).toEqual(['verify_late']);
     expect(await found(sources({ verification: async () => 'waiting' }))).toEqual([]);
-    expect(await found(sources({ lowReserves: async () => ['coverage', 'USD'] }))).toEqual([
-      'reserve_low USD',
-      'reserve_low coverage',
-    ]);
+    const low = (['coverage', 'USD'] as const).map((about) => ({ about, asset: 'USD', held: 1n, floor: 2n }) as const);
+    expect(await found(sources({ lowReserves: async () => low }))).toEqual(['reserve_low USD', 'reserve_low coverage']);
     const closedPairs = async () => ['BTCUSD'];
     expect(await found(sources({ closedPairs }))).toEqual(['pair_closed BTCUSD']);
     expect(await found(sources({ closedPairs, problems: ['pairs'] }))).toEqual(['prices_missing']);

@@ -2,7 +2,16 @@ import type { PoolClient } from 'pg';
 import { alertRoles } from '#api/alert-staff.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import { alertChanges, type Condition, isPosted, type StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import type { ReserveFigures } from '#domain/review/reserve.ts';
+import { reserveFacts } from '#domain/review/staff-alert-facts.ts';
+import {
+  alertChanges,
+  type Condition,
+  isPosted,
+  type OpenAlert,
+  type StaffAlertCode,
+} from '#domain/review/staff-alerts.ts';
+import type { CustodyAsset } from '#domain/review/treasury.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readClock } from '#server/review/timeline.ts';
@@ -17,6 +26,9 @@ interface AlertRow {
   readonly notified_ms: bigint | null;
   readonly notified_roles: readonly StaffRole[] | null;
   readonly ended_ms: bigint | null;
+  readonly reserve_asset: CustodyAsset | null;
+  readonly reserve_held: string | null;
+  readonly reserve_floor: string | null;
 }
 
 export interface StaffAlertDeps extends AlertListDeps {
@@ -40,29 +52,32 @@ export function openStaffAlerts({ pool, mayTake, conditions, notifyRoles, webhoo
 } {
   async function write(tx: PoolClient, off: readonly Condition[]): Promise<void> {
     const { rows } = await tx.query<AlertRow>(
-      'select id, code, about, began_ms, notified_ms, notified_roles, ended_ms from staff_alert where ended_ms is null order by code, about for update',
+      `select id, code, about, began_ms, notified_ms, notified_roles, ended_ms, reserve_asset, reserve_held, reserve_floor
+       from staff_alert where ended_ms is null order by code, about for update`,
     );
-    const open = rows.map(({ id, code, about, began_ms, notified_ms, notified_roles }) => ({
-      id,
-      code,
-      about,
-      beganMs: Number(began_ms),
-      notifiedMs: notified_ms === null ? null : Number(notified_ms),
-      notifiedRoles: notified_roles,
-    }));
     const now = await readClock(tx);
-    const { begin, notify, end } = alertChanges(off, open, now);
-    for (const { code, about } of begin) {
+    const { begin, refigure, notify, end } = alertChanges(off, rows.map(openAlertOf), now);
+    for (const { code, about, reserve } of begin) {
       await tx.query(
-        'insert into staff_alert (id, code, about) values ($1, $2, $3) on conflict (code, about) where ended_ms is null do nothing',
-        [newId('sal'), code, about],
+        `insert into staff_alert (id, code, about, reserve_asset, reserve_held, reserve_floor) values ($1, $2, $3, $4, $5, $6)
+         on conflict (code, about) where ended_ms is null do nothing`,
+        [newId('sal'), code, about, ...figures(reserve)],
       );
+    }
+    for (const { id, reserve } of refigure) {
+      await tx.query('update staff_alert set reserve_asset = $2, reserve_held = $3, reserve_floor = $4 where id = $1', [
+        id,
+        ...figures(reserve),
+      ]);
     }
     const ended = end.map(({ id }) => id);
     if (ended.length > 0) await tx.query('update staff_alert set ended_ms = clock_ms() where id = any ($1)', [ended]);
     // Whoever did not hear of it need not hear that it is over. A backup that now fails for another reason is not over.
     const failing = off.some(({ code }) => code === 'backup_failed');
-    const over = end.filter(({ code, notifiedMs }) => notifiedMs !== null && !(code === 'backup_failed' && failing));
+    const over = end
+      .filter(({ code, notifiedMs }) => notifiedMs !== null && !(code === 'backup_failed' && failing))
+      // What is held by then was not looked at: only that its floor is kept.
+      .map((one): OpenAlert => ({ ...one, reserve: undefined }));
     for (const one of notify) {
       const roles = alertRoles(one.code);
       await tx.query('update staff_alert set notified_ms = clock_ms(), notified_roles = $2 where id = $1', [
@@ -93,8 +108,29 @@ export function openStaffAlerts({ pool, mayTake, conditions, notifyRoles, webhoo
   };
 }
 
-const factsOf = ({ id, code, about }: Condition & { readonly id: string }) => ({
+const factsOf = ({ id, code, about, reserve }: Condition & { readonly id: string }) => ({
   code,
   ...(about === '' ? {} : { about }),
   alert: id,
+  ...(reserve ? { reserve: reserveFacts(reserve) } : {}),
 });
+
+function openAlertOf(row: AlertRow): OpenAlert {
+  const { reserve_asset: asset, reserve_held: held, reserve_floor: floor } = row;
+  return {
+    id: row.id,
+    code: row.code,
+    about: row.about,
+    beganMs: Number(row.began_ms),
+    notifiedMs: row.notified_ms === null ? null : Number(row.notified_ms),
+    notifiedRoles: row.notified_roles,
+    reserve:
+      asset === null || held === null || floor === null
+        ? undefined
+        : { asset, held: BigInt(held), floor: BigInt(floor) },
+  };
+}
+
+/** As the columns have them: null where it is no reserve. */
+const figures = (reserve: ReserveFigures | undefined) =>
+  reserve ? [reserve.asset, String(reserve.held), String(reserve.floor)] : [null, null, null];

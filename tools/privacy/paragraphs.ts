@@ -205,6 +205,8 @@ export const paragraphs: Readonly<Record<string, readonly string[]>> = {
     'confirmStaffRole',
     'declineStaffRole',
     'endStaff',
+    'listStaffSessions',
+    'endStaffSession',
     'listStaffAlerts',
     'exportStaffAlerts',
     'readStaffAlert',

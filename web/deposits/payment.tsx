@@ -90,7 +90,9 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
         {!toPay && steps}
       </div>
       <div className={styles.parts}>
-        {props.demo && deposit.status === 'pending' && <SimulatePayment id={deposit.id} />}
+        {props.demo && deposit.status === 'pending' && (
+          <SimulatePayment id={deposit.id} method={deposit.paymentMethod} />
+        )}
         <Panel id="details-title" title={t`Details`}>
           <PaymentFacts deposit={deposit} toPay={toPay} />
           <p>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { readSimulations, type SimulatedPayment, simulatedPayments, simulatePayment } from '#api/demo.ts';
+import { paidCoin, readSimulations, type SimulatedPayment, simulatedPayments, simulatePayment } from '#api/demo.ts';
+import type { PaymentMethod } from '#domain/money/coins.ts';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { Notice, Panel } from '#web/ui/panel.tsx';
@@ -10,7 +11,7 @@ import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import styles from './payment.module.css';
 
 /** Of a demo: sends a payment on its stand-in chain; nothing where there is none. */
-export function SimulatePayment(props: { readonly id: string }) {
+export function SimulatePayment(props: { readonly id: string; readonly method: PaymentMethod }) {
   const { t } = useLingui();
   const { serverNow } = useLive();
   const offered = useQuery({
@@ -29,9 +30,11 @@ export function SimulatePayment(props: { readonly id: string }) {
     late: t`Late`,
     replaced: t`Replaced`,
     reorganised: t`Reorganised`,
+    other_coin: t`Another coin`,
   };
   if (offered.data?.offered !== true) return null;
   const sent = simulate.data;
+  const offeredKinds = simulatedPayments.filter((kind) => paidCoin(kind, props.method) !== null);
   return (
     <Panel id="simulate-title" title={t`Simulate payment`}>
       <Trans>
@@ -39,7 +42,7 @@ export function SimulatePayment(props: { readonly id: string }) {
         program that watches real chains.
       </Trans>
       <div className={styles.kinds}>
-        {simulatedPayments.map((kind) => (
+        {offeredKinds.map((kind) => (
           <Button
             key={kind}
             variant={kind === 'exact' ? 'filled' : 'default'}
@@ -54,7 +57,11 @@ export function SimulatePayment(props: { readonly id: string }) {
       {simulate.isError && <Notice tone="error">{sentenceOfError(simulate.error)}</Notice>}
       {sent && (
         <Notice tone="success">
-          {Date.parse(sent.sentAt) > serverNow() + 2_000 ? (
+          {simulate.variables === 'other_coin' ? (
+            <Trans>
+              Sent. A coin that was not asked for belongs to no deposit: staff find it under “Unclear payments”.
+            </Trans>
+          ) : Date.parse(sent.sentAt) > serverNow() + 2_000 ? (
             <Trans>It is sent at {dayAndTime(sent.sentAt)}, once the quote has ended.</Trans>
           ) : (
             <Trans>Sent. The page follows it: seen, then a block every four seconds.</Trans>

@@ -57,6 +57,7 @@ const queueTexts = {
   countries: `select count(*) from country_change where status = 'pending'`,
   deposits: `select count(*) from deposit where status = 'pending'`,
   paidDeposits: `select count(*) from deposit d join chain_payment p on p.deposit = d.id where d.status = 'pending'`,
+  unclearPayments: `select count(*) from chain_payment where deposit is null and state <> 'new'`,
   withdrawals: `select count(*) from withdrawal where status = 'pending'`,
   movements: `select count(*) from house_movement where status = 'pending'`,
   adjustments: `select count(*) from adjustment where status = 'pending'`,
@@ -72,6 +73,7 @@ const coinsText = `
     select payment_method as method, coalesce(received_units, units) as expected, 0 as waits from deposit where status = 'approved'
     union all select payment_method, -units, 0 from withdrawal where status = 'approved'
     union all select d.payment_method, 0, p.units from deposit d join chain_payment p on p.deposit = d.id where d.status = 'pending'
+    union all select payment_method, 0, units from chain_payment where deposit is null and state <> 'new'
   ) moved group by 1 order by 1`;
 
 async function differencesOf(owner: Pool, file: string): Promise<Made['differences']> {

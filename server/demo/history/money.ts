@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { paidCoin } from '#api/demo.ts';
 import type { PaymentMethod } from '#domain/money/coins.ts';
 import type { Actor } from '#server/operations/handler.ts';
 import { approvePaid, requestDeposit } from '../depositing.ts';
@@ -158,19 +159,19 @@ export const askingForPayout = (
     );
   };
 
-/** A deposit that was asked for and not paid yet, that was paid and waits for staff, or that an admin declined. */
+/** A deposit that was asked for and not paid yet, that was paid and waits for staff, also in a coin that it does not ask for, or that an admin declined. */
 export const askingForDeposit = (
   email: string,
   amount: string,
   method: PaymentMethod,
-  becomes: 'waits' | 'declined' | { readonly paid: 'exact' | 'part' },
+  becomes: 'waits' | 'declined' | { readonly paid: 'exact' | 'part' | 'other_coin' },
 ): Happening =>
   async function* (past) {
     const asked = await requestDeposit(past.seed, await person(past.seed, email), amount, [method]);
     if (becomes === 'waits') return;
     if (becomes !== 'declined') await past.engine.pay(past.nowMs(), asked, becomes.paid);
     yield;
-    if (becomes !== 'declined') return past.engine.confirm(past.nowMs(), method);
+    if (becomes !== 'declined') return past.engine.confirm(past.nowMs(), paidCoin(becomes.paid, method) ?? method);
     const { first } = await freshAdmins(past.seed);
     const params = { id: asked.id };
     const body = { reason: 'Nothing arrived at the address.' };

@@ -54,7 +54,7 @@ export interface PastEngine {
   /** Fixes the coins of payouts whose minute is over (W5). */
   fixPayouts(): Promise<void>;
   /** Pays a deposit on the demo's stand-in chain, in a block of now, and has the watcher look; false where there is no such chain. */
-  pay(atMs: number, deposit: Static<typeof Deposit>, kind: 'exact' | 'part'): Promise<boolean>;
+  pay(atMs: number, deposit: Static<typeof Deposit>, kind: 'exact' | 'part' | 'other_coin'): Promise<boolean>;
   /** Pays a withdrawal out on that chain, in a block of now; gives the transaction's id, or null where there is no such chain. */
   payOut(atMs: number, payout: Parameters<StandInPayments['payOut']>[0]): Promise<string | null>;
   /** Adds the blocks that confirm what was paid, and has the watcher look again (D5). */

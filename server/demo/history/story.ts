@@ -127,6 +127,7 @@ const waiting: readonly Scheduled[] = [
   },
   { at: 0.99, happens: askingForDeposit(mailOf('Bruno'), '300.00', 'Ethereum', { paid: 'part' }) },
   { at: 0.992, happens: askingForDeposit(mailOf('Emma'), '350.00', 'Ethereum', 'waits') },
+  { at: 0.993, happens: askingForDeposit(mailOf('Felix'), '120.00', 'Ethereum', { paid: 'other_coin' }) },
   { at: 0.994, happens: askingForDeposit(mailOf('Chloe'), '1500.00', 'BNB', { paid: 'exact' }) },
   { at: 0.995, happens: writing(mailOf('Anna'), 'Can I have a statement of last year as a PDF?') },
   {

@@ -38,6 +38,7 @@ const shares: Readonly<Record<SimulatedPayment, bigint>> = {
   late: 100n,
   replaced: 100n,
   reorganised: 100n,
+  other_coin: 100n,
 };
 
 /** A payout of the demo's operator: in the first block from a time on, and held down by others as a deposit is. */
@@ -84,6 +85,7 @@ export function planOf(
     case 'under':
     case 'over':
     case 'late':
+    case 'other_coin':
       return [...paid, ...mined(firstMs)];
     case 'replaced': {
       // It goes back to whoever sent it.

@@ -105,6 +105,32 @@ test('[D2] a late payment is sent once the quote has ended, not before', async (
   expect((await reads()).payments).toHaveLength(1);
 });
 
+test('[D2] [D3] a payment in another coin comes to the address, is for no deposit, and waits among unclear payments', async () => {
+  const unclear = async () => {
+    const { items } = await fixture.does('reviewPayments', fixture.admins[0], { query: { limit: 100 } });
+    return items.map(({ paymentMethod, amount, state, depositOfAddress }) => [
+      paymentMethod,
+      amount,
+      state,
+      depositOfAddress,
+    ]);
+  };
+  expect(await unclear()).toEqual([]);
+  const { reads } = await pays('other_coin', 'USDT');
+  await later(12_000);
+  await fixture.pass();
+  const deposit = await reads();
+  expect(deposit).toMatchObject({ status: 'pending', payments: [] });
+  expect(await unclear()).toEqual([['Ethereum', '0.010000000000000000', 'confirmed', deposit.id]]);
+});
+
+test('[D3] an address of Bitcoin takes no other coin', async () => {
+  const who: UserId = await fixture.customer();
+  const { id } = await fixture.does('requestDeposit', who, { body: { amount: '100.00', paymentMethod: 'Bitcoin' } });
+  const asked = await fixture.does('readDeposit', who, { id });
+  expect(await standIn.simulate(asked, 'other_coin')).toMatchObject({ failure: { code: 'not_found' } });
+});
+
 test('[D5] a payment that is replaced before its block credits nothing', async () => {
   const { reads } = await pays('replaced');
   expect((await reads()).payments).toMatchObject([{ state: 'seen' }]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Static } from 'typebox';
-import type { SimulatedPayment, simulatePayment } from '#api/demo.ts';
+import { paidCoin, type SimulatedPayment, type simulatePayment } from '#api/demo.ts';
 import type { Deposit } from '#api/deposit-view.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
@@ -33,6 +33,9 @@ interface Payout {
 
 /** More than anybody starts by hand; each payment is at most two dozen of them. */
 const mostPlanned = 500;
+
+/** What is sent in another coin than a deposit asks for. */
+const mistakenCoins = '0.01';
 
 const newHash = (): string => randomBytes(32).toString('hex');
 
@@ -81,13 +84,15 @@ export async function openStandInPayments({
     ): Promise<Decision<ReplyOf<typeof simulatePayment>>> {
       if (deposit.status !== 'pending') return refused('already_decided', { status: deposit.status });
       if (kept.plan.length > mostPlanned) return refused('rate_limited', { retryAfterSeconds: 60 });
-      const method = deposit.paymentMethod;
+      const method = paidCoin(kind, deposit.paymentMethod);
+      if (method === null) return refused('not_found', { what: 'payment' });
+      const isAsked = method === deposit.paymentMethod;
       const payable = {
         method,
         chain: coinOf(method).chain,
         place: placeOf(deposit.paymentAddress, method),
-        units: unitsOf(deposit.amountToSend, method),
-        missing: unitsOf(deposit.amountMissing, method),
+        units: unitsOf(isAsked ? deposit.amountToSend : mistakenCoins, method),
+        missing: isAsked ? unitsOf(deposit.amountMissing, method) : 0n,
         quoteEndsMs: Date.parse(deposit.quote.expiresAt),
         confirmations: confirmations(method),
       };

@@ -1,7 +1,11 @@
 import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
+import { KeptBrand } from '#domain/brand/kept-brand.ts';
 import { audiences } from '#domain/house-settings/announcements.ts';
+import { offText, settingKinds, settingUnits } from '#domain/house-settings/settings.ts';
+import { inEachLanguage } from '#domain/languages/language.ts';
 import { realityAnswers } from '#domain/limits/reality-check.ts';
+import { pageTextNames } from '#domain/page-texts/page-texts.ts';
 import { reasonCodes } from '#domain/review/coded-reasons.ts';
 import { furtherDeeds, knownActions } from '#domain/review/deeds.ts';
 import { caseDecisions, findingCodes } from '#domain/risk/cases.ts';
@@ -12,26 +16,36 @@ import { recordWord } from '#messages/deeds/words.ts';
 import type { Translator } from '#messages/message.ts';
 
 const asWritten = (text: string): string => text;
-const writing = { amount: asWritten, day: asWritten, setting: asWritten, switched: asWritten };
+const writing = { amount: asWritten, day: asWritten, setting: () => name, switched: asWritten, mail: asWritten };
 const name = 'ann-s-key';
 
 /** What is put in and no word of any language. */
-export const alikeInDeeds: readonly string[] = [name, 'USD'];
+export const alikeInDeeds: readonly string[] = [name, 'USD', 'BTC'];
+
+/** A brand in which each part is another one than of none. */
+const brandOfNames = Object.fromEntries(
+  Object.keys(KeptBrand.properties).map((part) => [
+    part,
+    part === 'legal' ? { company: name, licence: name, risk: name, links: [name] } : name,
+  ]),
+);
 
 interface Sample {
   readonly code: string;
-  readonly record: Readonly<Record<string, string | null>>;
+  readonly record: Readonly<Record<string, unknown>>;
+  /** What it is about; somebody of staff where it is left out. */
+  readonly subject?: { readonly kind: string; readonly id: string };
   readonly vote?: '1 of 2' | '2 of 2';
 }
 
 /** What an action did, with the facts that its record has. */
-const sentenceOf = (translator: Translator, { code, record, vote }: Sample): string =>
+const sentenceOf = (translator: Translator, { code, record, vote, subject }: Sample): string =>
   deedSentence(
     translator,
     {
       action: code.replace(/:.*/, ''),
       customer: name,
-      subject: { kind: 'staff', id: name },
+      subject: subject ?? { kind: 'staff', id: name },
       before: null,
       after: record,
       kind: { code, vote: vote ?? null },
@@ -56,6 +70,26 @@ export const deedSentences = (translator: Translator): readonly string[] =>
     ...facts('decision', 'risk-cases.decide', caseDecisions),
     ...facts('code', 'risk-cases.find', findingCodes),
     ...facts('answer', 'limits.answer-reality-check', realityAnswers),
+    ...facts('name', 'texts.words', pageTextNames),
+    ...pageTextNames.map((text) => ({
+      code: 'texts.propose',
+      record: { value: { [`text:${text}`]: inEachLanguage(() => name) } },
+    })),
+    { code: 'brand.propose', record: { value: { brand: brandOfNames } } },
+    { code: 'house.setting', record: { value: {} }, subject: { kind: 'setting', id: 'brand' } },
+    ...settingUnits.flatMap((unit) =>
+      settingKinds
+        .filter((kind) => kind.unit === unit)
+        .slice(0, 1)
+        .flatMap((kind) =>
+          [1n, 2n].map((value) => ({
+            code: 'house.setting',
+            record: { value: String(value) },
+            subject: { kind: 'setting', id: kind.name },
+          })),
+        ),
+    ),
+    { code: 'settings.propose', record: { name: 'TRAVEL_RULE_FROM', value: offText } },
     { code: 'risk-cases.assign', record: { from: 'nobody', to: 'nobody' } },
   ].map((sample) => sentenceOf(translator, sample));
 

@@ -16,7 +16,15 @@ import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { aboutWords, alertTitle, assigneeWords, postWords, rolesWords, stateNames } from './alert-words.ts';
+import {
+  aboutWords,
+  alertTitle,
+  assigneeWords,
+  postWords,
+  reserveAmounts,
+  rolesWords,
+  stateNames,
+} from './alert-words.ts';
 import { useAlertStaff } from './several-alerts.tsx';
 import { Todo } from './todo.tsx';
 
@@ -84,6 +92,8 @@ export function AlertPage(props: { readonly id: string; readonly admin: string }
             <Facts
               facts={[
                 [t({ message: 'About', context: 'an alert' }), alert.about === '' ? null : aboutWords(alert)],
+                [t`Held at the last look`, reserveAmounts(alert)?.held ?? null],
+                [t({ message: 'Floor', context: 'a reserve' }), reserveAmounts(alert)?.floor ?? null],
                 [t`Began`, <Moment key="began" iso={alert.beganAt} />],
                 [
                   t`Staff notified`,

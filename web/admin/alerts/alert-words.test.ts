@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
-import { assigneeWords, countWords, notifiedWords, openWords } from './alert-words.ts';
+import { assigneeWords, countWords, notifiedWords, openWords, reserveWords } from './alert-words.ts';
 
 test('[R5] who has an alert is said with the colleague who gave it, and without where they took it', () => {
   const [ada, ben] = [
@@ -34,4 +34,13 @@ test('[R5] a number of open alerts is exact, and where there are more than were 
   expect(countWords({ alerts, isCut: true })).toBe('more than 1,000 open');
   expect(openWords({ alerts, isCut: true })).toBe('More than 1,000 alerts are open: A pair has no current price.');
   expect(countWords({ alerts: [], isCut: false })).toBe('none open');
+});
+
+test('[R5] an alert of a reserve says what is held and the floor, in its asset', () => {
+  const reserve = { asset: 'Bitcoin', held: '99999999', floor: '100000000' } as const;
+  expect(reserveWords({ reserve })).toBe('held 0.99999999 BTC, floor 1.00000000 BTC');
+  expect(reserveWords({ reserve: { asset: 'USD', held: '-123456', floor: '100000' } })).toBe(
+    'held −1,234.56 USD, floor 1,000.00 USD',
+  );
+  expect(reserveWords({ reserve: null })).toBeNull();
 });

@@ -17,9 +17,11 @@ import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { grouped } from '#domain/languages/words.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
+import { custodyText } from '#domain/review/treasury.ts';
 import { capital } from '#web/admin/widgets/capital.ts';
 import { roleWord } from '#web/admin/widgets/role-words.ts';
 import { textOf } from '#web/texts/text.ts';
+import { money } from '#web/ui/money.ts';
 
 /** What is off, and what staff can do about it. */
 export const alertWords: Readonly<
@@ -147,6 +149,23 @@ export function openWords({ alerts, isCut }: Counted): string {
 export function aboutWords({ code, about }: { readonly code: StaffAlertCode; readonly about: string }): string {
   if (code === 'pair_closed') return nameOfPair(about);
   return about === 'coverage' ? capital(t`what custody holds against what customers are owed`) : about;
+}
+
+/** Of a reserve below its floor what was held at the last look, and the floor: '999.99 USD'. Null of anything else. */
+export function reserveAmounts({
+  reserve,
+}: Pick<Alert, 'reserve'>): { readonly held: string; readonly floor: string } | null {
+  if (reserve === null) return null;
+  const amountOf = (units: string) => money(custodyText(BigInt(units), reserve.asset));
+  return { held: amountOf(reserve.held), floor: amountOf(reserve.floor) };
+}
+
+/** The same in a list: 'held 999.99 USD, floor 1,000.00 USD'. */
+export function reserveWords(alert: Pick<Alert, 'reserve'>): string | null {
+  const amounts = reserveAmounts(alert);
+  if (amounts === null) return null;
+  const { held, floor } = amounts;
+  return t`held ${held}, floor ${floor}`;
 }
 
 /** What an alert is called, with what it is about. */

@@ -22,6 +22,7 @@ import {
   countWords,
   notifiedWords,
   openWords,
+  reserveWords,
   stateNames,
 } from './alert-words.ts';
 import { mostShown, useStaffAlerts } from './open-alerts.ts';
@@ -92,12 +93,13 @@ function assignedTo(alert: Pick<Alert, 'assignee' | 'assignedBy'>): string {
 export const alertColumns: readonly Column<Alert>[] = [
   {
     name: msg`Alert`,
-    cell: ({ id, code, about, endedAt, ...assigned }) => (
+    cell: ({ id, code, about, reserve, endedAt, ...assigned }) => (
       <Selects id={id} name={selectedName(code, about)}>
         <RecordLink id={id} row>
           {textOf(alertWords[code].title)}
         </RecordLink>
         {about !== '' && <span className={tables.note}>{aboutWords({ code, about })}</span>}
+        {reserve !== null && <span className={tables.note}>{reserveWords({ reserve })}</span>}
         {endedAt === null && (
           <span className={tables.note}>
             <Todo code={code} />

@@ -7,6 +7,7 @@ const alert: Item = {
   id: 'sal_1',
   code: 'pair_closed',
   about: 'BTCUSD',
+  reserve: null,
   beganAt: '2026-11-29T08:00:00.000Z',
   notifiedAt: null,
   notifiedRoles: null,

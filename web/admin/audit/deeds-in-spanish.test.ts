@@ -22,7 +22,7 @@ it('[R2] [A11] the console says in Spanish what was done, with settings, reasons
     'aprobó el depósito de 1,200.50 USD de Hugo Pires',
   );
   expect(deedOf({ action: 'settings.propose', before: null, after: { name: 'DEPOSIT_MIN', value: '10.00' } })).toBe(
-    'propuso un cambio de un ajuste: Depósito mínimo a 10.00',
+    'propuso un cambio de un ajuste: Depósito mínimo a 10.00 USD',
   );
   expect(actionName('staff.end')).toBe('Puso fin al rol de un miembro del personal');
   const declined = { action: 'identities.decline', reason: 'Expired', after: { reason: 'under_age' } };

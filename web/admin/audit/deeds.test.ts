@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
 import { knownActions } from '#domain/review/deeds.ts';
-import { actionName, deedOf, reasonOf, withheldWords } from './deeds.ts';
+import { actionName, deedOf, entryChanges, reasonOf, withheldWords } from './deeds.ts';
 
 const known: readonly string[] = knownActions;
 
@@ -186,10 +186,64 @@ it('[R2] [X1] [X9] an entry says which switch went which way, which announcement
   expect(ended('withdrawn')).toBe('took down an announcement to customers: “Tonight”');
   const after = { name: 'networkFee:Bitcoin', value: '3.10', names: 'BTCUSD, ETHUSD' };
   expect(deedOf({ action: 'settings.propose', before: null, after })).toBe(
-    'proposed a change of a setting: Network fee, Bitcoin to 3.10',
+    'proposed a change of a setting: Network fee, Bitcoin to 3.10 USD',
   );
   expect(deedOf({ action: 'terms.propose', before: null, after })).toContain(': BTC/USD, ETH/USD');
   expect(deedOf({ action: 'terms.propose', before: null, after: { names: 'house' } })).toContain(': house');
+});
+
+it('[R2] [X8] a setting that came into force is named, its value said with the unit as the screen of settings has it', () => {
+  const set = (id: string, after: object, action = 'house.setting') =>
+    deedOf({ action, subject: { kind: 'setting', id }, before: null, after });
+  expect(set('DEPOSIT_MIN', { value: '50000' })).toBe(
+    'set a limit or fee of the house: Smallest deposit to 500.00 USD',
+  );
+  expect(set('SUPPORT_ANSWER_HOURS', { value: 24 })).toMatch(/: Time to answer to 24 hours$/);
+  expect(set('SUPPORT_ANSWER_HOURS', { value: 1 })).toMatch(/ to 1 hour$/);
+  expect(set('reserveFloor:Bitcoin', { value: '150000000' })).toMatch(/ to 1\.50000000 BTC$/);
+  expect(set('COPY_SHARE_MOST_BPS', { value: 2_050 })).toMatch(/ to 20\.5 %$/);
+  expect(set('WITHDRAWAL_FOUR_EYES_FROM', { fromCents: '50000' }, 'withdrawals.four-eyes-from')).toBe(
+    'set the amount from which a withdrawal takes two admins: 500.00 USD',
+  );
+  expect(set('text:terms', { value: { en: 'a' } })).toBe('set a limit or fee of the house: terms of service');
+  expect(set('pair:BTCUSD', { value: { payoutRate: 8_000 } })).toBe('set a limit or fee of the house: BTC/USD');
+  const entry = {
+    subject: { kind: 'setting', id: 'DEPOSIT_MIN' },
+    before: { value: 1_000 },
+    after: { value: '50000' },
+  };
+  expect(entryChanges(entry)).toEqual([{ field: 'value', before: '10.00 USD', after: '500.00 USD' }]);
+  const other = { subject: { kind: 'deposit', id: 'dep_1' }, before: null, after: { amount: '100' } };
+  expect(entryChanges(other)).toEqual([{ field: 'amount', before: null, after: '1.00' }]);
+});
+
+it('[R2] [B2.4] [B2.5] [S3.2] an entry says which part of the brand, which text and which e-mail, and the language', () => {
+  const brand = { name: 'North', phone: null, accent: null };
+  expect(
+    deedOf({
+      action: 'brand.propose',
+      before: { value: { brand } },
+      after: {
+        names: 'brand',
+        value: { brand: { ...brand, name: 'South', accent: { light: '#111111', dark: '#eeeeee' } } },
+      },
+    }),
+  ).toBe('proposed a change of the brand: name, accent colours');
+  const text = (action: string, before: object, after: object) =>
+    deedOf({ action, before: { value: { 'text:terms': before } }, after: { value: { 'text:terms': after } } });
+  expect(text('texts.approve', { en: 'a', es: null }, { en: 'a', es: 'b' })).toBe(
+    'approved a change of the operator’s texts: terms of service (Spanish)',
+  );
+  expect(deedOf({ action: 'texts.words', before: null, after: { name: 'about', characters: 7 } })).toBe(
+    'added words that a text can name: About us',
+  );
+  expect(
+    deedOf({
+      action: 'mails.propose',
+      before: null,
+      after: { value: { 'mail:deposit_approved:es': { subject: 'x' } } },
+    }),
+  ).toMatch(/^proposed a change of the words of an e-mail: .+ \(Spanish\)$/);
 });
 
 it('[R2] no two actions have one name in the list that they are chosen from', () => {

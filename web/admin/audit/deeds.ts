@@ -4,10 +4,14 @@ import type { auditOf } from '#api/accounts.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { isDeclineCode } from '#domain/identity/reasons.ts';
 import { fieldsOf } from '#domain/review/audited-amounts.ts';
+import { auditedSetting } from '#messages/deeds/audited-setting.ts';
 import { auditedReason } from '#messages/deeds/reasons.ts';
 import { deedSentence, namedBeside } from '#messages/deeds/sentence.ts';
+import { settingValueWords } from '#messages/deeds/setting-values.ts';
 import { declineWords } from '#web/admin/customers/customer-words.ts';
 import { switchWords } from '#web/admin/operations/operation-words.ts';
+import { type Change, changesOf } from '#web/admin/queue/changes.ts';
+import { mailKindWord } from '#web/admin/settings/mail-kind-words.ts';
 import { nameOf } from '#web/admin/settings/setting-words.ts';
 import { capital } from '#web/admin/widgets/capital.ts';
 import { roleWord } from '#web/admin/widgets/role-words.ts';
@@ -18,7 +22,13 @@ import { translator } from '#web/widgets/translator.ts';
 
 export type AuditEntry = ReplyOf<typeof auditOf>['items'][number];
 
-const writing = { amount: money, day: dayOf, setting: nameOf, switched: (name: string) => switchWords(name).title };
+const writing = {
+  amount: money,
+  day: dayOf,
+  setting: nameOf,
+  switched: (name: string) => switchWords(name).title,
+  mail: mailKindWord,
+};
 
 /** What was done, after the name of who did it, as the console writes it (R2). */
 export const deedOf = ({
@@ -44,6 +54,18 @@ export function reasonOf({
   if (reason === null || action !== 'identities.decline') return reason;
   const { reason: code } = fieldsOf(after);
   return typeof code === 'string' && isDeclineCode(code) ? textOf(declineWords[code]) : reason;
+}
+
+/** What an entry changed, field by field; the value of a setting with its unit, as the screen of settings has it. */
+export function entryChanges(entry: Pick<AuditEntry, 'subject' | 'before' | 'after'>): readonly Change[] {
+  const setting = auditedSetting(entry);
+  if (setting === null) return changesOf(entry.before, entry.after);
+  const readable = (record: unknown, text: string | null): unknown => {
+    const { from, fromCents, ...fields } = fieldsOf(record);
+    const value = text === null ? fields['value'] : settingValueWords(translator, setting, text, money);
+    return record === null ? null : { ...fields, value: value ?? null };
+  };
+  return changesOf(readable(entry.before, setting.before), readable(entry.after, setting.after));
 }
 
 /** Whose what is that the reader's role may not read of an entry: 'Details are for risk only' (A7.1). */

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { auditOf } from '#api/accounts.ts';
 import type { QueryOf } from '#api/operation.ts';
-import { type Change, changesOf, fieldWords } from '#web/admin/queue/changes.ts';
+import { type Change, fieldWords } from '#web/admin/queue/changes.ts';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Listing } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -13,7 +13,7 @@ import { Person } from '#web/admin/widgets/people.tsx';
 import { quoted } from '#web/admin/widgets/quoted.ts';
 import { call } from '#web/client/client.ts';
 import { ExpandIcon } from '#web/ui/icons.ts';
-import { type AuditEntry, actionName, deedOf, reasonOf, withheldWords } from './deeds.ts';
+import { type AuditEntry, actionName, deedOf, entryChanges, reasonOf, withheldWords } from './deeds.ts';
 import { runsOf } from './runs.ts';
 import styles from './trail.module.css';
 
@@ -122,9 +122,7 @@ function Entry(props: {
       {reason !== null && <p className={styles.reason}>{quoted(reason)}</p>}
       <div className={styles.foot}>
         {entry.withheld !== null && <span className={styles.none}>{withheldWords(entry.withheld)}</span>}
-        {entry.withheld?.what !== 'details' && (
-          <Changes changes={changesOf(entry.before, entry.after)} first={entry.before === null} />
-        )}
+        {entry.withheld?.what !== 'details' && <Changes changes={entryChanges(entry)} first={entry.before === null} />}
         {props.subjectOf?.(entry)}
       </div>
     </li>

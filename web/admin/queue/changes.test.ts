@@ -39,6 +39,18 @@ describe('changes of an audit entry', () => {
     ]);
   });
 
+  it('[R2] [X8] market terms are shown with their units', () => {
+    const terms = { minStake: 100, maxStake: '500000', maxExposure: 5_000_000, entryDelayMs: 1_000 };
+    expect(changesOf(null, terms).map(({ after }) => after)).toEqual([
+      '1.00 USD',
+      '5,000.00 USD',
+      '50,000.00 USD',
+      '1000 ms',
+    ]);
+    const payouts = [{ duration: 30, payoutRate: 8_500 }];
+    expect(changesOf(null, { payouts }).map(({ after }) => after)).toEqual(['30 s', '85 %']);
+  });
+
   it('[R2] fields are called by words', () => {
     const statusMessage = [
       'status',

@@ -2,7 +2,9 @@ import { dayMs } from '#domain/clock/durations.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { amountFields, assetOfRecord } from '#domain/review/audited-amounts.ts';
 import { hashRateText, utcDay } from '#web/admin/mining/mining-units.ts';
+import { durationWords } from '#web/admin/records/trade-figures.ts';
 import { capital } from '#web/admin/widgets/capital.ts';
+import { percentText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { fieldName, fieldOne } from './field-names.ts';
@@ -33,6 +35,16 @@ export function fieldWords(path: string): string {
 /** An instant as the API writes it: some records keep it so. */
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
+/** Numbers of market terms (T1), with their units as the screen of terms has them. */
+const termFields: Readonly<Record<string, (value: number) => string>> = {
+  minStake: (cents) => `${money(formatAmount(BigInt(cents), 'USD'))} USD`,
+  maxStake: (cents) => `${money(formatAmount(BigInt(cents), 'USD'))} USD`,
+  maxExposure: (cents) => `${money(formatAmount(BigInt(cents), 'USD'))} USD`,
+  payoutRate: percentText,
+  duration: durationWords,
+  entryDelayMs: (ms) => `${ms} ms`,
+};
+
 const hashFields = new Set(['hash_rate', 'hash_rate_each', 'hashRate', 'capacity', 'reading']);
 
 function readable(field: string, value: unknown, asset: LedgerAsset): string | null {
@@ -41,6 +53,8 @@ function readable(field: string, value: unknown, asset: LedgerAsset): string | n
   if (word !== null) return word;
   const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (/^-?\d{1,18}$/.test(digits)) {
+    const term = termFields[field];
+    if (term !== undefined) return term(Number(digits));
     if (amountFields.has(field)) return money(formatAmount(BigInt(digits), asset));
     if (hashFields.has(field)) return hashRateText(digits);
     if (field === 'day') return dayOf(utcDay(Number(digits) * dayMs));

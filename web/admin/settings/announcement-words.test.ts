@@ -32,8 +32,24 @@ describe('words of announcements', () => {
     expect(both).toMatchObject({ body: { from: '2026-11-25T09:00:00.000Z', texts: [{}, { language: 'es' }] } });
     expect(wrong({ until: '' })).toEqual(['until']);
     expect(wrong({ from: '2026-11-25T11:00' })).toEqual(['until']);
+    expect(wrong({ until: '2026-11-25T07:00' })).toEqual(['until']);
+    expect(wrong({ from: '2027-11-26T09:00', until: '2027-11-26T10:00' })).toEqual(['from']);
     expect(wrong({ en: '' })).toEqual(['en']);
     expect(wrong({ es: 'a' })).toEqual(['es']);
+  });
+
+  it('[X9] an end before the beginning is refused with both times and what would be right', () => {
+    const untilOf = (more: object) => {
+      const read = readAnnouncement({ ...typed, ...more }, now);
+      return 'problems' in read ? read.problems.until : null;
+    };
+    expect(untilOf({ from: '2026-11-25T11:00' })).toMatch(
+      /^Ends \(.*10:00.*\) before it has begun \(.*11:00.*\): choose a later end, or an earlier beginning/,
+    );
+    expect(untilOf({ until: '2026-11-25T07:30' })).toMatch(
+      /^Ends in the past \(.*07:30.*; it is now .*08:00.*\): choose/,
+    );
+    expect(untilOf({ until: '2027-03-25T07:30' })).toMatch(/^Ends more than 90 days after it begins: choose .*2027/);
   });
 
   it('[X9] of one that nobody has approved nothing says that it was shown', () => {

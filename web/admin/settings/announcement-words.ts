@@ -2,9 +2,17 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { listAnnouncements } from '#api/announcements.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { type Audience, type announcementKinds, audiences } from '#domain/house-settings/announcements.ts';
+import { millis } from '#domain/clock/millis.ts';
+import {
+  type Audience,
+  type announcementKinds,
+  audiences,
+  decideAnnouncement,
+} from '#domain/house-settings/announcements.ts';
 import { type Language, languageNames, languages } from '#domain/languages/language.ts';
+import { capital } from '#web/admin/widgets/capital.ts';
 import { type Problems, problemOfWords, type Read, readForm, type Typed } from '#web/admin/widgets/typed-fields.ts';
+import { phraseWords } from '#web/widgets/phrases.ts';
 
 export type Announcement = ReplyOf<typeof listAnnouncements>['items'][number];
 
@@ -49,9 +57,10 @@ export function textLabel(language: Language): string {
 export function readAnnouncement(typed: Typed<AnnouncementField>, nowMs: number): Read<AnnouncementField, Body> {
   const from = typed.from === '' ? nowMs : Date.parse(`${typed.from}Z`);
   const until = Date.parse(`${typed.until}Z`);
+  const window = windowProblem(from, until, nowMs);
   const problems: Record<string, string | null> = {
-    from: Number.isNaN(from) ? t`Choose a time, or leave it empty` : null,
-    until: until > from && until > nowMs ? null : t`Choose a time to come, after the beginning`,
+    from: Number.isNaN(from) ? t`Choose a time, or leave it empty` : (window?.from ?? null),
+    until: Number.isNaN(until) ? t`Choose a time to come, after the beginning` : (window?.until ?? null),
     reason: problemOfWords(typed.reason, 3, 500),
   };
   for (const language of languages) {
@@ -69,6 +78,17 @@ export function readAnnouncement(typed: Typed<AnnouncementField>, nowMs: number)
     until: new Date(until).toISOString(),
     reason: typed.reason.trim(),
   }));
+}
+
+/** What is wrong with the time over which it is to be shown, as the server decides it, and what would be right. */
+function windowProblem(from: number, until: number, nowMs: number) {
+  if (Number.isNaN(from) || Number.isNaN(until)) return null;
+  const decided = decideAnnouncement({ from: millis(from), until: millis(until) }, millis(nowMs));
+  if (decided.ok || decided.failure.code !== 'invalid_input') return null;
+  const [wrong] = decided.failure.facts.fields;
+  if (wrong === undefined) return null;
+  const words = capital(phraseWords(wrong.problem));
+  return { from: wrong.field === 'from' ? words : null, until: wrong.field === 'until' ? words : null };
 }
 
 /** Over the time of an announcement, and from when: null is as soon as it is approved. One that nobody approved is not shown. */

@@ -35,6 +35,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { SessionsOfStaff } from './staff-sessions.tsx';
 import {
   type Change,
   changeWords,
@@ -76,6 +77,7 @@ export function StaffScreen(props: { readonly admin: string }) {
       {staff.data && (
         <Panel id="staff-people" title={t`People`}>
           <People people={staff.data.people} />
+          <SessionsOfStaff people={staff.data.people} admin={props.admin} onStatus={showStatus} />
           <Choices
             choices={[
               { name: msg`Invite or change a role`, of: requestStaffRole, form: <Ask onStatus={showStatus} /> },

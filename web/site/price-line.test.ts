@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineWords, placesOf, spanOf } from './price-line.tsx';
+import { lineWords, placesOf, rangeOf, spanOf } from './price-line.tsx';
 
 it('[B1] the landing draws the highest price at the top, the lowest at the bottom, and the newest at the end', () => {
   const [first, highest, newest] = placesOf(['10.00', '12.00', '11.00']);
@@ -15,6 +15,17 @@ it('[B1] the line says which time its prices span', () => {
   const candles = [0, 1, 14].map((minute) => ({ time: new Date(Date.UTC(2026, 10, 27, 9, minute)).toISOString() }));
   expect(spanOf(candles, 60)).toBe('15 min');
   expect(spanOf([], 60)).toBe('0 s');
+});
+
+it('[B1] the line says the lowest and the highest price that was recorded in its time, the newest one too', () => {
+  const candles = [
+    { low: '9.80', high: '10.20' },
+    { low: '9.90', high: '10.10' },
+  ];
+  expect(rangeOf(candles, null)).toEqual({ low: '9.80', high: '10.20' });
+  expect(rangeOf(candles, '10.30')).toEqual({ low: '9.80', high: '10.30' });
+  expect(rangeOf(candles, '9.70')).toEqual({ low: '9.70', high: '10.20' });
+  expect(rangeOf([], null)).toBeNull();
 });
 
 it('[B1] a line that does not move says why, and when its market last moved', () => {

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listCandles } from '#api/markets.ts';
 import { call } from '#web/client/client.ts';
 import { Source, sourcesBy, useSource } from '#web/client/source.ts';
 import { money } from '#web/ui/money.ts';
+import { Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { age, timeOrDay } from '#web/ui/time.ts';
+import { kindWord } from '#web/widgets/market-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './landing.module.css';
 
@@ -18,6 +20,10 @@ const enough = 10;
 const width = 600;
 const height = 180;
 const margin = 12;
+/** What the line takes with the words around it, px: as much as landing.module.css keeps for it. */
+export const lineHeight = 260;
+
+type Kind = Parameters<typeof kindWord>[0];
 
 /** How often the line is read anew: soon after each day of a new demo's past, which is being made. */
 const pastEveryMs = 2_000;
@@ -49,6 +55,26 @@ export function placesOf(prices: readonly string[]): readonly { readonly x: numb
 export function spanOf(candles: readonly { readonly time: string }[], seconds: number): string {
   const [first, last] = [candles[0], candles.at(-1)];
   return age(first && last ? Date.parse(last.time) - Date.parse(first.time) + seconds * 1_000 : 0, 'whole');
+}
+
+/**
+ * The lowest and the highest price that was recorded in the time of the line, as recorded: candles have both; null without any.
+ * Floats compare; nothing is computed of them.
+ */
+export function rangeOf(
+  candles: readonly { readonly low: string; readonly high: string }[],
+  latest: string | null,
+): { readonly low: string; readonly high: string } | null {
+  const all = [...candles, ...(latest === null ? [] : [{ low: latest, high: latest }])];
+  const [first, ...others] = all;
+  if (!first) return null;
+  return others.reduce(
+    ({ low, high }, one) => ({
+      low: Number(one.low) < Number(low) ? one.low : low,
+      high: Number(one.high) > Number(high) ? one.high : high,
+    }),
+    { low: first.low, high: first.high },
+  );
 }
 
 /** How the market of a pair is while its line is looked at. */
@@ -93,10 +119,11 @@ export function lineWords(
 export function PriceLine(props: {
   readonly pair: string;
   readonly name: string;
+  readonly kind: Kind;
   readonly latest: string | null;
   readonly now: MarketNow;
 }) {
-  const { pair, name, latest, now } = props;
+  const { pair, name, kind, latest, now } = props;
   const [seen, setSeen] = useState(() => ({
     at: now.at,
     sinceMs: now.state === 'stale' ? Number.NEGATIVE_INFINITY : performance.now(),
@@ -104,7 +131,7 @@ export function PriceLine(props: {
   if (seen.at !== now.at) setSeen({ at: now.at, sinceMs: performance.now() });
   const candles = useSource(lineOf(pair), latest === null ? pastEveryMs : lineEveryMs);
   if (candles.isError) return <Unread query={candles} />;
-  if (candles.data === undefined) return <Skeleton height={220} />;
+  if (candles.data === undefined) return <Skeleton height={lineHeight} />;
   const { items, seconds, readAtMs } = candles.data;
   const closes = items.map(({ close }) => close);
   const prices = latest === null ? closes : [...closes, latest];
@@ -112,39 +139,36 @@ export function PriceLine(props: {
   const last = places.at(-1);
   const words = lineWords(now, readAtMs - seen.sinceMs, prices, spanOf(items, seconds), Date.now());
   // Nothing of its day is there to be drawn: the price and its time are.
-  if (!last) return <Resting price={now.price} words={words} />;
-  const newest = money(prices.at(-1) ?? '');
+  if (!last) return <Framed price={now.price} kind={kind} words={words} range={null} />;
+  const newest = prices.at(-1) ?? '';
   return (
-    <figure className={styles.line}>
-      <figcaption>
-        <span>
-          <Trans>
-            <data className={styles.price} value={prices.at(-1)}>
-              {newest}
-            </data>{' '}
-            USD
-          </Trans>
-        </span>
-        <small>{words}</small>
-      </figcaption>
+    <Framed price={newest} kind={kind} words={words} range={rangeOf(items, latest)}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t`Latest prices of ${name}, from ${money(prices[0] ?? '')} to ${newest} USD`}
+        aria-label={t`Latest prices of ${name}, from ${money(prices[0] ?? '')} to ${money(newest)} USD`}
       >
         <polyline points={places.map(({ x, y }) => `${x},${y}`).join(' ')} vectorEffect="non-scaling-stroke" />
         <line x1="0" x2={width} y1={last.y} y2={last.y} vectorEffect="non-scaling-stroke" />
       </svg>
-    </figure>
+    </Framed>
   );
 }
 
-/** The last price of a market without a line, in the line's place. */
-function Resting({ price, words }: { readonly price: string | null; readonly words: string }) {
+/** A price with the name of its source above its line, and below it the time that the line spans with its lowest and highest price. */
+function Framed(props: {
+  readonly price: string | null;
+  readonly kind: Kind;
+  readonly words: string;
+  readonly range: ReturnType<typeof rangeOf>;
+  readonly children?: ReactNode;
+}) {
+  const { price, kind, words, range } = props;
+  const [low, high] = [money(range?.low ?? ''), money(range?.high ?? '')];
   return (
     <figure className={styles.line}>
-      <figcaption>
+      <p>
         {price !== null && (
           <span>
             <Trans>
@@ -155,7 +179,20 @@ function Resting({ price, words }: { readonly price: string | null; readonly wor
             </Trans>
           </span>
         )}
-        <small>{words}</small>
+        <Tag tone={kind === 'live' ? 'quiet' : 'warn'}>
+          <Trans>{kindWord(kind)} price</Trans>
+        </Tag>
+      </p>
+      {props.children}
+      <figcaption>
+        <span>{words}</span>
+        {range && (
+          <span>
+            <Trans>
+              Lowest {low}, highest {high} USD
+            </Trans>
+          </span>
+        )}
       </figcaption>
     </figure>
   );

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Wallet } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
@@ -9,6 +10,7 @@ import { recordedMs, useMarkets } from './market-data.ts';
 import styles from './open-strip.module.css';
 import { type TradeView, useOpenTrades } from './own-trades.ts';
 import { resultText, useEnded } from './settlements.tsx';
+import { skipTo } from './skip-to.ts';
 import { TimeRing } from './time-ring.tsx';
 import { leftWord, newestFirst, openNow, StatusWord, statusTone } from './trade-lists.tsx';
 import { sideWord } from './words.ts';
@@ -18,7 +20,8 @@ const resultMs = 30_000;
 
 /**
  * On a phone the open trades are above the ticket in a line of one height, with room kept for it while there are none. What has
- * just ended comes first: the ticket says it below its button, where a phone does not show it.
+ * just ended comes first: the ticket says it below its button, where a phone does not show it. A narrow one has room for one entry:
+ * how many are open is said beside it, so that nobody misses one that runs.
  */
 export function OpenStrip(props: { readonly wallet: Wallet; readonly onChoose: (pair: string) => void }) {
   const { t } = useLingui();
@@ -34,46 +37,80 @@ export function OpenStrip(props: { readonly wallet: Wallet; readonly onChoose: (
     );
   }
   return (
-    <ul className={styles.strip} aria-label={t`Trades that have just ended, then the open ones, the newest first`}>
-      {ended.map((trade) => (
-        <li key={trade.tradeId}>
-          <p className={styles.ended} data-status={trade.status}>
-            <span className={styles.lines}>
-              <strong>{resultText(trade)}</strong>
-              <small>
-                <On trade={trade} />
-              </small>
-            </span>
-            <a href={`/receipts/${trade.tradeId}`}>
-              <Trans>Receipt</Trans>
-            </a>
-          </p>
-        </li>
-      ))}
-      {newestFirst(open).map((trade) => {
-        const { leftMs, now: status } = openNow(trade, { markets, recordedMs }, now);
-        return (
+    <div className={styles.strip}>
+      <ul className={styles.list} aria-label={t`Trades that have just ended, then the open ones, the newest first`}>
+        {ended.map((trade) => (
+          <li key={trade.tradeId}>
+            <Ended trade={trade} />
+          </li>
+        ))}
+        {newestFirst(open).map((trade) => (
           <li key={trade.tradeId}>
             <button type="button" onClick={() => props.onChoose(trade.currencyPair)}>
-              <TimeRing leftMs={leftMs} ofMs={trade.duration * 1_000} />
-              <span className={styles.lines}>
-                <strong>
-                  <On trade={trade} amount={trade.amount} />
-                </strong>
-                <small>
-                  {leftWord(leftMs)}
-                  {status && (
-                    <span className={styles.status} data-tone={statusTone(status.status)}>
-                      <StatusWord status={status.status} />
-                    </span>
-                  )}
-                </small>
-              </span>
+              <Running trade={trade} {...openNow(trade, { markets, recordedMs }, now)} />
             </button>
           </li>
-        );
-      })}
-    </ul>
+        ))}
+      </ul>
+      {open.length > 0 && open.length + ended.length > 1 && <OpenCount count={open.length} />}
+    </div>
+  );
+}
+
+/** How many trades are open, in sight whatever the line has room for, and the way to their list. */
+function OpenCount({ count }: { readonly count: number }) {
+  const { t } = useLingui();
+  const words = plural(count, { one: '# open', other: '# open' });
+  return (
+    <button
+      type="button"
+      className={styles.count}
+      aria-label={t`${words}: show the list`}
+      onClick={() => skipTo('open-title', 'start')}
+    >
+      <span className={styles.words}>{words}</span>
+      <span className={styles.figure}>{count}</span>
+    </button>
+  );
+}
+
+/** A trade that has just ended: its result, and its receipt. */
+function Ended({ trade }: { readonly trade: TradeView }) {
+  return (
+    <p className={styles.ended} data-status={trade.status}>
+      <span className={styles.lines}>
+        <strong>{resultText(trade)}</strong>
+        <small>
+          <On trade={trade} />
+        </small>
+      </span>
+      <a href={`/receipts/${trade.tradeId}`}>
+        <Trans>Receipt</Trans>
+      </a>
+    </p>
+  );
+}
+
+/** An open trade: the time it has left, and its status. */
+function Running(props: { readonly trade: TradeView } & ReturnType<typeof openNow>) {
+  const { trade, leftMs, now: status } = props;
+  return (
+    <>
+      <TimeRing leftMs={leftMs} ofMs={trade.duration * 1_000} />
+      <span className={styles.lines}>
+        <strong>
+          <On trade={trade} amount={trade.amount} />
+        </strong>
+        <small>
+          {leftWord(leftMs)}
+          {status && (
+            <span className={styles.status} data-tone={statusTone(status.status)}>
+              <StatusWord status={status.status} />
+            </span>
+          )}
+        </small>
+      </span>
+    </>
   );
 }
 

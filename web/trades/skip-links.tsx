@@ -1,12 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { skipTo } from './skip-to.ts';
 import styles from './trade-room.module.css';
-
-/** A panel's title takes the focus: what can be done in it comes next. */
-function skipTo(id: string): void {
-  const title = document.getElementById(id);
-  title?.scrollIntoView({ block: 'nearest' });
-  title?.focus({ preventScroll: true });
-}
 
 /** Past the pairs and the chart's choices, for who goes by Tab. */
 export function SkipLinks() {

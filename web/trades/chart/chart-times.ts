@@ -44,6 +44,12 @@ export function markTime(timeMs: number, weight: number, seconds: number): strin
   return say(timeMs, shape, seconds >= daySeconds);
 }
 
+/** What a character of the scale takes at most, px: most are figures. */
+const characterPx = 7;
+
+/** Whether a mark of the scale, whose middle is at `x` px, would be cut at its left edge; null is a place out of sight. */
+export const isCut = (text: string, x: number | null): boolean => x !== null && x < (text.length * characterPx) / 2;
+
 /** How long a bar is, in words: '15 s', '5 min', '4 h', '1 day'. */
 export function intervalText(seconds: Interval): string {
   if (seconds < 60) return `${seconds} s`;

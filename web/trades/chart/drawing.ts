@@ -10,7 +10,7 @@ import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { type Bar, placeIn, spanStart } from './bars.ts';
 import { boxesPx, futureAtLeast, roomAhead } from './boxes.ts';
-import { barTime, clockTime, markTime } from './chart-times.ts';
+import { barTime, clockTime, isCut, markTime } from './chart-times.ts';
 import { hearDrags } from './drag.ts';
 import { asCandles, asLine, chartTime, type DrawnBars } from './drawn-bars.ts';
 import type { MarkedTrade, TradeMarks } from './trade-marks.ts';
@@ -58,6 +58,8 @@ export class Drawing {
   #trades: readonly MarkedTrade[] = [];
   #removed = false;
   #drawnToMs = Number.NEGATIVE_INFINITY;
+  /** The times of the scale as they were written last: the library keeps their texts. */
+  readonly #written = new Map<Time, { readonly text: string; readonly cut: boolean }>();
   #following = true;
   /** Whether the reader has moved the view since it last came to the newest price. */
   #moved = false;
@@ -105,8 +107,12 @@ export class Drawing {
         rightOffset: futureAtLeast,
         secondsVisible: seconds < 60,
         timeVisible: seconds < 86_400,
-        tickMarkFormatter: (time: Time, weight: number) =>
-          this.#marks?.covers(time) ? '' : markTime(timeMs(time), weight, seconds),
+        tickMarkFormatter: (time: Time, weight: number) => {
+          const text = markTime(timeMs(time), weight, seconds);
+          const cut = this.#isCut(text, time);
+          this.#written.set(time, { text, cut });
+          return cut || this.#marks?.covers(time) ? '' : text;
+        },
       },
     });
     const draw = options.as === 'line' ? asLine : asCandles;
@@ -125,12 +131,24 @@ export class Drawing {
       // Before it has a width the library moves the view away from the newest bar; nobody has asked for that.
       if (inSight || this.#moved) this.#follow(inSight);
       else this.scrollToNow();
+      this.#writeTimes();
     });
     hearDrags(element, () => {
       this.#moved = true;
     });
     // What does not come is in the lists of trades too.
     void this.#loadMarks(priceText).catch(() => undefined);
+  }
+
+  #isCut(text: string, time: Time): boolean {
+    return isCut(text, this.#chart.timeScale().timeToCoordinate(time));
+  }
+
+  /** A time that has come to the left edge, or away from it, is written anew: a part of one says another time. */
+  #writeTimes(): void {
+    if (![...this.#written].some(([time, { text, cut }]) => this.#isCut(text, time) !== cut)) return;
+    this.#written.clear();
+    this.#chart.timeScale().applyOptions({});
   }
 
   remove(): void {

@@ -1,5 +1,5 @@
 import styles from './charts.module.css';
-import { heightsIn, placesOf, pointsText, scaledAlike, spanOf, stepped } from './scale.ts';
+import { heightsIn, placesOf, pointsText, type Span, scaledAlike, spanOf, stepped } from './scale.ts';
 
 const [width, height] = [120, 32];
 
@@ -13,14 +13,17 @@ export function Sparkline(props: {
   /** Where it went, for a line that is a gain or a loss. */
   readonly tone?: 'up' | 'down' | 'level';
   readonly wide?: boolean;
-  /** Values that each of several curves has room for: they are drawn to one scale, with a line at zero. */
+  /**
+   * Values of several curves beside each other: they are drawn to one scale, each with its own lowest at the bottom, or zero, and a
+   * line at zero. A curve that never fell below it so has no room for losses of others.
+   */
   readonly together?: readonly string[];
 }) {
   if (props.values.length < 2) return null;
   const all = scaledAlike([...props.values, ...(props.together ?? [])]);
   const values = all.slice(0, props.values.length);
   const places = placesOf(props.times ?? values.map((_, nth) => nth), width);
-  const span = props.together === undefined ? spanOf(values) : spanOf(all, [0n]);
+  const span = props.together === undefined ? spanOf(values) : fromItsLowest(values, all);
   const heights = heightsIn(span, values, height - 4);
   const dots = heights.map((y, nth) => [places[nth] ?? 0, y + 2] as const);
   const [zero] = props.together === undefined ? [] : heightsIn(span, [0n], height - 4);
@@ -38,4 +41,11 @@ export function Sparkline(props: {
       <polyline points={pointsText(props.times === undefined ? dots : stepped(dots))} />
     </svg>
   );
+}
+
+/** As much as all values span, from the lowest of these ones, or zero. */
+function fromItsLowest(values: readonly bigint[], all: readonly bigint[]): Span {
+  const whole = spanOf(all, [0n]);
+  const { least } = spanOf(values, [0n]);
+  return { least, most: least + whole.most - whole.least };
 }

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test';
+import { type ApiSession, signIn } from '#tools/testing/people/api-session.ts';
+import { journeyApp } from './app.ts';
+import { holdRoute } from './held-route.ts';
+import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
+
+const app = journeyApp();
+
+/** What has moved on a page since it was first painted, as the browser noted it: one text a movement. */
+const movesOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    const note = (entries: readonly PerformanceEntry[]) => found.push(...entries.map((one) => JSON.stringify(one)));
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // What the last frame moved is noted once the next one is made.
+    for (let frames = 0; frames < 3; frames += 1) await new Promise((made) => requestAnimationFrame(made));
+    note(observer.takeRecords());
+    return found;
+  });
+
+/** Opens the landing while its prices are held, and gives what has moved once they are there. */
+async function movesOfLanding(page: Page, width: number): Promise<readonly string[]> {
+  // So high that all of it is in sight: a movement below the window is none to the browser.
+  await page.setViewportSize({ width, height: 3_000 });
+  const come = await holdRoute(page, /\/api\/markets/);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Recorded prices', exact: true })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  come();
+  await expect(page.getByRole('img', { name: /^Latest prices of BTC\/USD/ })).toBeVisible();
+  await expect(page.getByText(/^Lowest [\d,.]+, highest [\d,.]+ USD$/)).toBeVisible();
+  await expect(page.getByText('54.1 % won')).toBeVisible();
+  await expect(page.getByText(/^Your browser checked the latest \d+ prices/)).toBeVisible();
+  await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  return movesOf(page);
+}
+
+async function announce(first: ApiSession, second: ApiSession): Promise<void> {
+  const asked = await first.send('POST', '/api/admin/announcements', {
+    kind: 'maintenance',
+    audience: 'visitors',
+    texts: [
+      { language: 'en', text: 'Sign-ups pause tonight.' },
+      { language: 'es', text: 'Esta noche se detienen las altas.' },
+    ],
+    from: null,
+    until: new Date(Date.now() + 86_400_000).toISOString(),
+    reason: 'New version',
+  });
+  const { id } = asked.body;
+  expect((await second.send('POST', `/api/admin/announcements/${id}/approve`, {})).status).toBe(200);
+}
+
+test('[B1] nothing on the landing moves when its prices come, at any width, also below an announcement', async ({
+  open,
+}) => {
+  for (const announced of [false, true]) {
+    if (announced) {
+      await announce(await signIn(app.url, demoMail('admin')), await signIn(app.url, demoMail('admin2')));
+      const shown = await open(app);
+      await expect(async () => {
+        await shown.goto('/');
+        await expect(shown.getByText('Sign-ups pause tonight.')).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    }
+    for (const width of [360, 768, 1440]) {
+      await test.step(`${width} px, ${announced ? 'announced' : 'as it is'}`, async () => {
+        expect(await movesOfLanding(await open(app), width)).toEqual([]);
+      });
+    }
+  }
+});
+
+const trade = { currencyPair: 'BTCUSD', positions: 'UP', amount: '12.50', duration: 900, wallet: 'practice' };
+
+test('[A11] [T10] a phone says how many trades are open and leads to them, and nothing moves when another one opens', async ({
+  open,
+}) => {
+  const trader = await signIn(app.url, demoMail('trader'));
+  const place = async (currencyPair: string): Promise<void> => {
+    const reply = await trader.send('POST', '/api/trades', { ...trade, currencyPair });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  };
+  const page = await open(app);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await signInQuietly(page, app, 'trader');
+  await page.goto('/user/ptraderoom');
+  const strip = page.getByRole('list', { name: /^Trades that have just ended/ }).getByRole('button');
+  const button = page.getByRole('button', { name: 'Choose up or down' });
+  await expect(page.getByTestId('available')).toHaveText('10,000.00');
+  await expect(page.locator('[data-pair="BTCUSD"] canvas').first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await button.boundingBox();
+  await place('BTCUSD');
+  await expect(strip).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /open: show the list$/ })).toHaveCount(0);
+  expect(await button.boundingBox()).toEqual(before);
+  await place('ETHUSD');
+  const count = page.getByRole('button', { name: '2 open: show the list' });
+  for (const [width, height] of [
+    [360, 640],
+    [360, 740],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(count, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
+    await expect(count).toHaveText('2 open');
+    // The newest is in sight in full beside it, in two lines and no more.
+    const [shown, counted] = [await strip.first().boundingBox(), await count.boundingBox()];
+    expect((shown?.x ?? width) + (shown?.width ?? 0)).toBeLessThanOrEqual(counted?.x ?? 0);
+    expect(counted?.height).toBe(shown?.height);
+    await expectNoSidewaysScroll(page);
+    await count.click();
+    await expect(page.getByRole('heading', { name: 'Open trades' })).toBeFocused();
+    const rows = page.getByRole('group', { name: 'Open trades' }).getByRole('row');
+    await expect(rows.filter({ hasText: 'BTC/USD' })).toBeInViewport();
+    await expect(rows.filter({ hasText: 'ETH/USD' })).toBeInViewport();
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await button.boundingBox()).toEqual(before);
+});

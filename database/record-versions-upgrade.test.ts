@@ -32,7 +32,7 @@ afterAll(() => db.drop());
 async function named(): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { promise, sql } of [...recordVersionChecks, ...tradeTimeChecks]) {
-    if (!promise.startsWith('each record of')) continue;
+    if (!promise.startsWith('L7.record-as-written:')) continue;
     const { rows } = await db.owner.query<{ id: string; problem: string }>(sql);
     found.push(...rows.map(({ id, problem }) => `${id}: ${problem}`));
   }

@@ -107,7 +107,7 @@ test('[A11] [T10] a phone says how many trades are open and leads to them, and n
     await page.setViewportSize({ width, height });
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(count, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
-    await expect(count).toHaveText('2 open');
+    await expect(count.getByText('2 open', { exact: true })).toBeVisible();
     // The newest is in sight in full beside it, in two lines and no more.
     const [shown, counted] = [await strip.first().boundingBox(), await count.boundingBox()];
     expect((shown?.x ?? width) + (shown?.width ?? 0)).toBeLessThanOrEqual(counted?.x ?? 0);

@@ -62,10 +62,12 @@ const months = (['long', 'short'] as const).flatMap((width) =>
     new Intl.DateTimeFormat('qps', { month: width }).format(new Date(2026, month, 1)),
   ),
 );
-const countries = ['BR', 'DE', 'KP'].map((code) => new Intl.DisplayNames(['qps'], { type: 'region' }).of(code) ?? code);
+const namesOf = (type: 'language' | 'region', codes: readonly string[]): readonly string[] =>
+  codes.map((code) => new Intl.DisplayNames(['qps'], { type }).of(code) ?? code);
+const inRuntime = [...namesOf('region', ['BR', 'DE', 'KP']), ...namesOf('language', ['en', 'es', 'qps'])];
 
-/** What the runtime itself says of dates, lists and countries in a language that it does not know. */
-const ofRuntime = [...months, ...countries, new Intl.ListFormat('qps').format(['1', '2'])];
+/** What the runtime itself says of dates, lists, countries and languages in a language that it does not know. */
+const ofRuntime = [...months, ...inRuntime, new Intl.ListFormat('qps').format(['1', '2'])];
 
 test('[A11] a third language is one catalogue for each place and a name: every failure, phrase, notice, agreement, e-mail and statement is said in it', async () => {
   const messages = [...texts.values()].flat().flatMap(({ id }) => (id === null ? [] : [id]));

@@ -3,7 +3,6 @@ import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { CopyStopper } from '#domain/copying/copy.ts';
 import type { Audience } from '#domain/house-settings/announcements.ts';
 import type { DeclineCode } from '#domain/identity/reasons.ts';
-import type { Language } from '#domain/languages/language.ts';
 import type { RealityAnswer } from '#domain/limits/reality-check.ts';
 import type { PageTextName } from '#domain/page-texts/page-texts.ts';
 import type { CaseDecision, FindingCode } from '#domain/risk/cases.ts';
@@ -18,10 +17,9 @@ export const deedWords: {
   readonly decision: Readonly<Record<CaseDecision, string>>;
   readonly code: Readonly<Record<FindingCode, string>>;
   readonly answer: Readonly<Record<RealityAnswer, string>>;
-  /** Which text of the operator's own (B2.5), which part of the brand (B2.4), and in which language. */
+  /** Which text of the operator's own (B2.5), and which part of the brand (B2.4). */
   readonly text: Readonly<Record<PageTextName, string>>;
   readonly part: Readonly<Record<BrandPart, string>>;
-  readonly language: Readonly<Record<Language, string>>;
   readonly from: { readonly nobody: string };
   readonly to: { readonly nobody: string };
   readonly stopped_by: Readonly<Record<CopyStopper, string>>;
@@ -81,7 +79,6 @@ export const deedWords: {
     risk: 'risk words of the legal notice',
     links: 'links of the legal notice',
   },
-  language: { en: 'English', es: 'Spanish' },
   from: { nobody: 'nobody' },
   to: { nobody: 'nobody' },
   stopped_by: {

@@ -74,7 +74,8 @@ function announcementOf({ language }: Translator, texts: unknown): string | null
 /** 'terms of service (English, Spanish)'. */
 function inLanguages(translator: Translator, what: string, which: readonly Language[]): string {
   if (which.length === 0) return what;
-  const names = which.map((one) => wordOf(translator, 'language', one)).join(', ');
+  const called = new Intl.DisplayNames([translator.language], { type: 'language' });
+  const names = which.map((one) => called.of(one) ?? one).join(', ');
   return translator.say('deedParts.inLanguages', deedParts.inLanguages, { what, languages: names });
 }
 

@@ -156,7 +156,7 @@ it('[R1.6] [R1.7] finds payments by what was credited or paid out, and says so',
   // As a payout of 40.00 of which 1.25 is spent on the network.
   const { items: waiting } = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: {} });
   const [id = ''] = ids(waiting);
-  expect(await aboutOf('40.00', id)).toBe('pending, 40.00 USD, USDT');
+  expect(await aboutOf('40.00', id)).toBe('in review, 40.00 USD, USDT');
   await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: {} });
   expect(await aboutOf('40.00', id)).toBe('sending, 40.00 USD, USDT');
   const paidOut = `wdr_${'0'.repeat(25)}9`;

@@ -235,7 +235,7 @@ it('[R1.7] the file names who acted and whom it is about, in a sentence, with am
   );
   const [head, line = ''] = await fileOf({ subject: 'dep_file' });
   expect(head).toBe(
-    'id,time,actor,actorName,actorEmail,actorRole,action,sentence,subjectKind,subject,subjectName,reason,before,beforeAmounts,after,afterAmounts',
+    'Entry,Time,Actor,Actor’s name,Actor’s e-mail,Actor’s role,Action,In words,Kind of record,Record,Name of the record,Reason,Before,Amounts before,After,Amounts after',
   );
   const { rows } = await db.owner.query<{ email: string; role: string }>(
     'select email, staff_role(email) as role from auth_user where id = $1',

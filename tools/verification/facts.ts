@@ -3,7 +3,6 @@ import { problemCode } from '#messages/promises/problems.ts';
 /** What stands around a fact within a problem: characters that no record is written with. */
 const opens = '\u0002';
 const closes = '\u0003';
-const marked = new RegExp(`${opens}([^${opens}${closes}]*)${closes}`, 'g');
 
 /** A fact within the words of a problem. */
 export const fact = (value: bigint | number | string | null): string => `${opens}${value}${closes}`;
@@ -25,11 +24,9 @@ export interface Problem {
 
 /** The words of a problem and its facts, in the order of the words. */
 export function problemOf(text: string): Problem {
-  const facts: string[] = [];
-  const form = text.replaceAll(marked, (_whole, value: string) => {
-    facts.push(value);
-    return `{${facts.length - 1}}`;
-  });
+  const [first = '', ...marked] = text.split(opens).map((piece) => piece.split(closes));
+  const facts = marked.map(([value = '']) => value);
+  const form = [first, ...marked.map(([, words = ''], nth) => `{${nth}}${words}`)].join('');
   const code = problemCode(form);
   return { problem: withoutMarks(text), problemCode: code, facts: code === null ? [] : facts };
 }
@@ -38,9 +35,10 @@ export function problemOf(text: string): Problem {
  * Problems whose facts are sentences of their own, of PostgreSQL or of a function of the database: no catalogue has them, and the
  * console shows them in English as a whole.
  */
-const inEnglishAlone: readonly RegExp[] = [
-  /^\S+: .* (are counted, and .* listed|are not those of the digest|are listed for other reasons than counted)$/,
-  /^(cannot be made here: |belongs to |shows the rows of |may do what )/,
-];
+const beginnings = ['cannot be made here: ', 'belongs to ', 'shows the rows of ', 'may do what '] as const;
+const ends = ['are not those of the digest', 'are listed for other reasons than counted'] as const;
 
-export const isInEnglishAlone = (problem: string): boolean => inEnglishAlone.some((pattern) => pattern.test(problem));
+export const isInEnglishAlone = (problem: string): boolean =>
+  beginnings.some((words) => problem.startsWith(words)) ||
+  ends.some((words) => problem.endsWith(words)) ||
+  (problem.includes(' are counted, and ') && problem.endsWith(' listed'));

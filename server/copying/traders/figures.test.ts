@@ -87,7 +87,7 @@ describe('figures kept', () => {
     await change(less, 1);
     const { rows } = await db.owner.query('select base, free_parts from trader_trade where trade_id = $1', [third]);
     await change('set base = null, free_parts = null');
-    expect(await found()).toContain('stands by journals …');
+    expect(await found()).toContain('is by journals …');
     await db.owner.query('update trader_trade set base = $2, free_parts = $3 where trade_id = $1', [
       third,
       rows[0]?.base,
@@ -126,7 +126,7 @@ describe('figures kept', () => {
     const hidden = await breaches(
       'update trader_trade set place = null, profit_after = null, index_after = null where trader_id = $1 and place = 2',
     );
-    expect(hidden).toContainEqual(['C4', 'trade', 'stands']);
+    expect(hidden).toContainEqual(['C4', 'trade', 'is']);
     // As if a better balance before it had been written.
     const better = await breaches('update trader_trade set balance_before = balance_before * 2 where trader_id = $1');
     expect(better.length).toBeGreaterThan(1);

@@ -5,6 +5,7 @@ import { audiences } from '#domain/house-settings/announcements.ts';
 import { offText, settingKinds, settingUnits } from '#domain/house-settings/settings.ts';
 import { inEachLanguage } from '#domain/languages/language.ts';
 import { realityAnswers } from '#domain/limits/reality-check.ts';
+import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { pageTextNames } from '#domain/page-texts/page-texts.ts';
 import { reasonCodes } from '#domain/review/coded-reasons.ts';
 import { furtherDeeds, knownActions } from '#domain/review/deeds.ts';
@@ -89,6 +90,7 @@ export const deedSentences = (translator: Translator): readonly string[] =>
           })),
         ),
     ),
+    { code: 'house.setting', record: { value: '1' }, subject: { kind: 'setting', id: houseMaxExposure } },
     { code: 'settings.propose', record: { name: 'TRAVEL_RULE_FROM', value: offText } },
     { code: 'risk-cases.assign', record: { from: 'nobody', to: 'nobody' } },
   ].map((sample) => sentenceOf(translator, sample));

@@ -18,6 +18,7 @@ import { phraseSentence } from '#messages/phrases/phrases.ts';
 import { statuses } from '#server/http/statuses.ts';
 import { alikeInDeeds, deedSentences, reasonSentences } from './deed-samples.ts';
 import { failureSamples } from './failure-samples.ts';
+import { fileWords } from './file-samples.ts';
 import { foundWords } from './found-samples.ts';
 import { phraseSamples } from './phrase-samples.ts';
 import { verifierWords } from './promise-samples.ts';
@@ -46,7 +47,7 @@ const changes: readonly SignInChange[] = [
   { kind: 'passkey_removed', name: 'ann-s-key' },
 ];
 
-/** Every failure, phrase, notice, agreement, e-mail, prepared answer, deed, and word of a search, of a statement and of the verifier, in every way in which it can read. */
+/** Every failure, phrase, notice, agreement, e-mail, prepared answer, deed, and word of a search, of files, of a statement and of the verifier, in every way in which it can read. */
 export function sayAll(translator: Translator): readonly Said[] {
   const sender = { product: 'Fairlead', publicUrl: 'https://fairlead.example' };
   const one = signInEmails(sender, () => translator);
@@ -84,6 +85,7 @@ export function sayAll(translator: Translator): readonly Said[] {
       return [title, text, mail.subject, mail.body].map((said) => ({ of: notice.facts, text: said }));
     }),
     ...cannedTexts(translator),
+    ...fileWords(translator).map((text) => ({ of: ['USD', 'UTC'], text })),
     ...foundWords(translator).map((text) => ({ of: 'USD', text })),
     ...[...deedSentences(translator), ...reasonSentences(translator)].map((text) => ({ of: alikeInDeeds, text })),
     ...statementWords(translator).map((text) => ({ of: 'ETH/USD', text })),

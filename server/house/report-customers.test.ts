@@ -105,7 +105,7 @@ describe('[R4.3] the customers that a figure of a report counts', () => {
     const download = read(await file({ ...ask, query: { of: 'active', ...days } }));
     for await (const chunk of download.chunks) chunks.push(chunk);
     const [names, ...lines] = Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n');
-    expect(names?.replace('\uFEFF', '')).toBe('customer,name,signed_up');
+    expect(names?.replace('\uFEFF', '')).toBe('Customer id,Customer,Signed up');
     expect(lines.map((line) => line.split(',')[0])).toEqual(
       (await customersOf({ of: 'active', ...days })).map(({ uid }) => uid),
     );

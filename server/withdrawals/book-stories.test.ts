@@ -76,7 +76,7 @@ interface Asked {
 
 /** A day passes by moving the times of what was asked for, which the verifier names. */
 const saysAnotherDay = ({ promise, problem }: Breach): boolean =>
-  promise.startsWith('each record of withdrawal is') || problem.startsWith('was asked for at');
+  promise === 'L7.record-as-written:withdrawal' || problem.startsWith('was asked for at');
 
 const funded = 600_000n;
 const unitsOf = (amount: bigint): bigint => ((amount - 250n) * 10n ** 8n) / 5_000_000n;

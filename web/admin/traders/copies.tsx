@@ -49,7 +49,7 @@ const columns: readonly Column<Copy>[] = [
     number: true,
     amount: ({ allocation, wallet }) => ({ text: money(allocation), unit: wallet === 'real' ? 'USD' : t`practice` }),
   },
-  { name: msg`Result`, number: true, cell: ({ profit }) => signedMoney(profit) },
+  { name: msg`Result`, number: true, cell: ({ profitAfterShare }) => signedMoney(profitAfterShare) },
   { name: msg`Open trades`, minor: true, number: true, cell: ({ openTrades }) => openTrades },
   { name: msg`Started`, minor: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
   { name: msg`State`, minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{textOf(copyWords[state])}</Tag> },

@@ -26,6 +26,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { withdrawalTone, withdrawalWord } from '#web/widgets/withdrawal-state.ts';
 import { GivenBack } from './given-back.tsx';
 import { groundHolds } from './legal-ground.tsx';
 import { DecidedCases, OpenCase, RiskQuestions } from './open-case.tsx';
@@ -36,6 +37,7 @@ import {
   evidenceStateWords,
   evidenceTones,
   evidenceWords,
+  stateOf,
   unwatchedWords,
 } from './payout-words.ts';
 import { RiskTags } from './risk-tags.tsx';
@@ -105,6 +107,12 @@ function Known({
               {withdrawal.clientName}
             </RecordLink>
           ),
+        ],
+        [
+          t`State`,
+          <Tag key="state" tone={withdrawalTone(stateOf(withdrawal))}>
+            {withdrawalWord(stateOf(withdrawal))}
+          </Tag>,
         ],
         [t`Account status`, accountStatusWord(withdrawal.ownerStatus)],
         [t`Amount`, withdrawal.status === 'pending' ? t`${amount} USD, held` : `${amount} USD`],

@@ -32,7 +32,7 @@ export const textPlaces: Readonly<Record<PageTextName, MessageDescriptor>> = {
   risk: msg`Above the general risk disclosure, where customers accept it. Everybody is asked to accept a changed text.`,
   privacy: msg`Above the general privacy policy, on /pages/privacy-policy.`,
   about: msg`At the beginning of /pages/about-us.`,
-  contact: msg`At the beginning of /pages/contact.`,
+  contact: msg`Before the form of /pages/contact.`,
 };
 
 /** How a text is written. */

@@ -78,7 +78,9 @@ export function alertListHandlers(
       assign(deps, { command, actor, id }, body.to, async (alert) => alert),
 
     assignStaffAlerts: ({ actor, body: { ids, to }, command }) =>
-      oneByOne(pool, command, namedBy(ids), ({ id }, key) => assign(deps, { command: key, actor, id }, to, nothingMore)),
+      oneByOne(pool, command, namedBy(ids), ({ id }, key) =>
+        assign(deps, { command: key, actor, id }, to, nothingMore),
+      ),
 
     seeStaffAlerts: ({ actor, body, command }) =>
       oneByOne(pool, command, namedBy(body.ids), ({ id }, key) => see(pool, { command: key, actor, id }, nothingMore)),

@@ -56,9 +56,7 @@ const views: Readonly<Record<StaffRole, readonly unknown[]>> = {
 
 it.each(staffRoles)('[R5] [A7.1] what is held and the floor are for who may read the treasury: %s', async (role) => {
   const by =
-    role === 'owner'
-      ? await api.member(adminEmails[0])
-      : await makeStaff(api, db, `${role}@fairlead.example`, role);
+    role === 'owner' ? await api.member(adminEmails[0]) : await makeStaff(api, db, `${role}@fairlead.example`, role);
   const read = await readAs(by);
   expect(read.views).toEqual(views[role]);
   // R1.7: exact, in whole coins with the symbol, which is also what it is about.

@@ -70,11 +70,7 @@ export async function alertsOf(db: Pool, ids: readonly string[], reader: AlertRe
 }
 
 /** One alert as staff read it; null where there is none. */
-export async function findAlert(
-  db: Pool | PoolClient,
-  id: string,
-  reader: AlertReader,
-): Promise<AlertView | null> {
+export async function findAlert(db: Pool | PoolClient, id: string, reader: AlertReader): Promise<AlertView | null> {
   const { rows } = await db.query<Row>({
     name: 'staff-alert',
     text: `${shownAlerts} where a.id = $1`,

@@ -15,7 +15,10 @@ const StaffAlert = Type.Object({
   about: Type.String({
     description: 'Of several the one: a pair, an asset, an upload whose file is missing; otherwise empty',
   }),
-  /** Of a reserve below its floor: what was held at the last look, and the floor. Null of anything else. */
+  /**
+   * Of a reserve that is below its floor: what was held at the last look, and the floor. Null once that has ended, of anything else,
+   * and to whoever may not read the treasury.
+   */
   reserve: Nullable(ReserveFacts),
   beganAt: Time,
   notifiedAt: Nullable(Time),

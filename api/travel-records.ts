@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { evidenceStates } from '#domain/withdrawals/evidence.ts';
 import { holderKinds } from '#domain/withdrawals/travel-rule.ts';
 import { PaymentMethod } from './deposit-view.ts';
 import { DecimalText, IdParams, Money, Nullable, PageQuery, page, Time } from './formats.ts';
@@ -36,6 +37,14 @@ const TravelRecord = Type.Object({
   network: Type.String(),
   walletAddress: Type.String(),
   status: Type.Enum(statuses),
+  /** Approved, and not recorded as paid yet; its status is pending. */
+  sending: Type.Boolean(),
+  onChain: Nullable(
+    Type.Enum([...evidenceStates], {
+      description:
+        'What the watched chain shows of an approved one, as its withdrawal says it; null where nothing looks',
+    }),
+  ),
   coinAmount: Nullable(DecimalText),
   /** Null until the payout is recorded. */
   transactionId: Nullable(Type.String()),

@@ -5,6 +5,9 @@ export type StaffRole = (typeof staffRoles)[number];
 /** The roles that an operation can name: the others have their rights by what they are. */
 export type NamedStaffRole = Exclude<StaffRole, 'owner' | 'auditor'>;
 
+/** Who reads who is staff: no role is named for it. */
+export const staffReaders: readonly StaffRole[] = ['owner', 'auditor'];
+
 /** By what somebody is staff. */
 export interface StaffRight {
   readonly role: StaffRole;

@@ -49,10 +49,13 @@ export function custodyUnits(text: string, asset: CustodyAsset): bigint | null {
   return exact === rescale(decimal, Math.max(decimals, decimal.decimals), 'down') && units < 10n ** 38n ? units : null;
 }
 
+/** The symbol of an asset: 'Bitcoin' → 'BTC'. */
+export const custodySymbol = (asset: CustodyAsset): string =>
+  asset === 'USD' ? asset : symbolOf(custodyCoinOf(asset).suffix);
+
 /** Smallest units of an asset as people read them, without a mark between thousands: 1234567n of 'USD' → '12345.67 USD'. */
 export function custodyText(units: bigint, asset: CustodyAsset): string {
-  const symbol = asset === 'USD' ? asset : symbolOf(custodyCoinOf(asset).suffix);
-  return `${asTyped(formatScaled(units, decimalsOf(asset)))} ${symbol}`;
+  return `${asTyped(formatScaled(units, decimalsOf(asset)))} ${custodySymbol(asset)}`;
 }
 
 /** What is known of one asset, in its smallest unit. */

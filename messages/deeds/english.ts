@@ -104,7 +104,7 @@ export const deeds: Readonly<Record<KnownAction, string>> = {
   'house.decline': 'declined the movement[ of {amount}] of the house’s money',
   'house.figure-export': 'downloaded the journals of a figure of a report',
   'house.request': 'requested a movement[ of {amount}] of the house’s money',
-  'house.setting': 'set a limit or fee of the house[: {setting}][ to {value}]',
+  'house.setting': 'put into force[: {setting}][ to {value}]',
   'identities.approve': 'approved ID images[ of {customer}]',
   'identities.assign': 'took an identity case[ of {customer}]',
   'identities.decline': 'declined ID images[ of {customer}]',

@@ -1,4 +1,7 @@
+import { brandName } from '#domain/brand/kept-brand.ts';
 import { dayText } from '#domain/clock/days.ts';
+import { plansName } from '#domain/deposits/plans.ts';
+import { limitCountriesName } from '#domain/house-settings/limit-countries.ts';
 import { type Language, languages } from '#domain/languages/language.ts';
 import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
@@ -73,11 +76,25 @@ function announcementOf({ language }: Translator, texts: unknown): string | null
 
 /** 'terms of service (English, Spanish)'. */
 function inLanguages(translator: Translator, what: string, which: readonly Language[]): string {
-  if (which.length === 0) return what;
   const called = new Intl.DisplayNames([translator.language], { type: 'language' });
-  const names = which.map((one) => called.of(one) ?? one).join(', ');
-  return translator.say('deedParts.inLanguages', deedParts.inLanguages, { what, languages: names });
+  return withParts(
+    translator,
+    what,
+    which.map((one) => called.of(one) ?? one),
+  );
 }
+
+/** 'the brand (name, logo)'. */
+const withParts = (translator: Translator, what: string, parts: readonly string[]): string =>
+  parts.length === 0
+    ? what
+    : translator.say('deedParts.inLanguages', deedParts.inLanguages, { what, languages: parts.join(', ') });
+
+/** What came into force of a document, under its name as a change of it has it. */
+const asChange = ({ before, after }: Deed, name: string): Pick<Deed, 'before' | 'after'> => ({
+  before: { value: { [name]: fieldsOf(before)['value'] } },
+  after: { value: { [name]: fieldsOf(after)['value'] } },
+});
 
 /** The texts that a change is about with their languages, or the one that words were added for; null where it is about none. */
 function textsOf(translator: Translator, deed: Deed): string | null {
@@ -95,11 +112,12 @@ function settingOf({ translator, deed, writing }: Sentence): string | null {
   const name = textIn(fieldsOf(deed.after)['name']) ?? idOf(deed, 'setting');
   if (name === null) return null;
   const [kind = '', of, language] = name.split(':');
-  if (of === undefined)
-    return kind === 'brand' ? translator.say('deedParts.brand', deedParts.brand) : writing.setting(name);
+  if (of === undefined) return documentOf({ translator, deed, writing }, name);
   switch (kind) {
-    case 'text':
-      return wordOf(translator, 'text', of);
+    case 'text': {
+      const changed = changedTexts(asChange(deed, name)).flatMap((text) => text.languages);
+      return inLanguages(translator, wordOf(translator, 'text', of), changed);
+    }
     case 'mail':
       return inLanguages(
         translator,
@@ -109,6 +127,22 @@ function settingOf({ translator, deed, writing }: Sentence): string | null {
     case 'pair':
     case 'listing':
       return nameOfPair(of);
+    default:
+      return writing.setting(name);
+  }
+}
+
+/** A document of which there is one, the brand with its parts that changed; of any other setting its name. */
+function documentOf({ translator, deed, writing }: Sentence, name: string): string {
+  switch (name) {
+    case brandName: {
+      const parts = changedBrandParts(asChange(deed, name)).map((part) => wordOf(translator, 'part', part));
+      return withParts(translator, translator.say('deedParts.brand', deedParts.brand), parts);
+    }
+    case plansName:
+      return translator.say('deedParts.plans', deedParts.plans);
+    case limitCountriesName:
+      return translator.say('deedParts.limitCountries', deedParts.limitCountries);
     default:
       return writing.setting(name);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { languages } from '#domain/languages/language.ts';
 import { staffKinds } from '#domain/notices/staff-kinds.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -149,9 +149,14 @@ test('[S3.1] a mail to staff ends with the console: by which role they get it, a
 You get this message from the console of Fairlead because of your role there, operations. Your role decides which messages you get; owners change it under Staff. We never ask for your password.
 North & <Wind> Ltd
 Licence 7
-Staff and roles: https://fairlead.example/admin/staff
 Your account in the console: https://fairlead.example/admin/account
 `);
+  // Of staff and roles nothing to whoever may not read them (A7.1).
+  for (const role of staffRoles) {
+    const leads = body('en', role)?.includes('Staff and roles: https://fairlead.example/admin/staff');
+    expect(leads, role).toBe(role === 'owner' || role === 'auditor');
+  }
+  expect(body('en', null)).not.toContain('/admin/staff');
   expect(body('en', null)).toContain('because of your role there. Your role');
   expect(body('es', 'finance')).toContain('por su rol en ella, finanzas.');
   const { body: whole } = noticeEmail(sender, translatorOf('en'), 'ada@b.example', notice, 'owner');

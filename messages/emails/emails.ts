@@ -1,5 +1,5 @@
 import { mailedLinkMs } from '#domain/accounts/mailed-links.ts';
-import type { StaffRole } from '#domain/accounts/staff-roles.ts';
+import { type StaffRole, staffReaders } from '#domain/accounts/staff-roles.ts';
 import type { MailWords } from '#domain/house-settings/mail-words.ts';
 import type { Language } from '#domain/languages/language.ts';
 import { isAwaited, type Notice } from '#domain/notices/kinds.ts';
@@ -218,7 +218,10 @@ function noticeFoot({ product, publicUrl }: Sender, { say }: Translator, { kind 
   });
   return {
     why: say('emailParts.why_console', emailParts.why_console, { product, role }),
-    consoleLinks: [page('/admin/staff', 'console_staff'), page('/admin/account', 'console_account')],
+    consoleLinks: [
+      ...(role !== null && staffReaders.includes(role) ? [page('/admin/staff', 'console_staff')] : []),
+      page('/admin/account', 'console_account'),
+    ],
   };
 }
 

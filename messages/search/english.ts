@@ -9,7 +9,7 @@ import type { WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
 /** The state of a record that a search finds (R1.6). */
 export const foundStates: {
   readonly deposit: Readonly<Record<DepositStatus, string>>;
-  readonly withdrawal: Readonly<Record<WithdrawalStatus | 'sending', string>>;
+  readonly withdrawal: Readonly<Record<WithdrawalStatus | 'sending' | 'recorded as paid', string>>;
   readonly trade: Readonly<Record<'pending' | 'won' | 'lost' | 'refunded', string>>;
   readonly copy: Readonly<Record<CopyState, string>>;
   readonly contract: Readonly<Record<'running' | 'ended', string>>;
@@ -26,6 +26,7 @@ export const foundStates: {
     pending: 'in review',
     sending: 'sending',
     approved: 'paid out',
+    'recorded as paid': 'recorded as paid',
     declined: 'declined',
     cancelled: 'cancelled',
     returned: 'returned',

@@ -1,6 +1,7 @@
 import { idBegins } from '#server/lists/beginnings.ts';
 import { sentBySql } from '#server/lists/senders.ts';
 import { pairNameSql } from './trade-names.ts';
+import { withdrawalStateSql } from './withdrawal-states.ts';
 
 /** So many of each kind are shown. */
 export const mostOfAKind = 10;
@@ -33,7 +34,7 @@ const depositAbout = about({
 
 /** What was paid out, which is less its network fee, or given back, where it is not what was asked for; approved, it is sending first. */
 const withdrawalAbout = about({
-  state: `case when w.sending then 'sending' else w.status end`,
+  state: withdrawalStateSql('w'),
   sums: `case when w.given_back < w.amount then 'given_back'
     when w.status = 'approved' and w.network_fee > 0 then 'paid_out' else 'whole' end`,
   amount: dollars(`(case when w.given_back < w.amount then w.given_back

@@ -14,6 +14,7 @@ import type { Handlers } from '#server/operations/handler.ts';
 import { mayCall } from '#server/operations/roles.ts';
 import { readerTranslator } from '#server/operations/translators.ts';
 import { tradeCodesSql, tradeNamed } from './trade-names.ts';
+import { withdrawalStateSql } from './withdrawal-states.ts';
 
 type Kind = ReplyOf<typeof readHappenings>['items'][number]['kind'];
 
@@ -27,7 +28,7 @@ const waitsSql = '(case when v.message is null then a.message is null else v.wai
 const sources: Readonly<Record<Kind, string>> = {
   deposit: `select id as key, created_ms, id, status as state, payment_method as about, coalesce(credited, amount) as amount, null as wallet
     from deposit where user_id = $1`,
-  withdrawal: `select id as key, created_ms, id, case when sending then 'sending' else status end as state,
+  withdrawal: `select id as key, created_ms, id, ${withdrawalStateSql('withdrawal')} as state,
       payment_method as about, amount, 'real' as wallet from withdrawal where user_id = $1`,
   trade: `select key, created_ms, id, state, about, amount, wallet from unnest(array['real', 'practice']) of(money)
     cross join lateral (

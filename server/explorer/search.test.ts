@@ -171,6 +171,12 @@ it('[R1.6] [R1.7] finds payments by what was credited or paid out, and says so',
   await database.owner.query('alter table withdrawal enable trigger user');
   for (const q of ['44.44', '43.19'])
     expect(await aboutOf(q, paidOut), q).toBe('paid out, 43.19 of 44.44 USD, Ethereum');
+  // W5: what its chain does not show as it is recorded is not called paid out.
+  await database.owner.query(
+    `insert into payout_evidence (withdrawal, state, confirmations, paid_units, checked_ms) values ($1, 'elsewhere', 1, 0, 1)`,
+    [paidOut],
+  );
+  expect(await aboutOf('44.44', paidOut)).toBe('recorded as paid, 43.19 of 44.44 USD, Ethereum');
   const out = await fixture.does('reviewWithdrawals', fixture.admins[0], { query: { amount: '43.19' } });
   expect(ids(out.items)).toEqual([paidOut]);
 });

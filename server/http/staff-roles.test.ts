@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '#api/catalogue.ts';
 import type { Operation } from '#api/operation.ts';
 import { rolesOf } from '#api/staff-roles.ts';
-import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
+import { type StaffRole, staffReaders, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { refused } from '#domain/failures/failures.ts';
 import { staffTable } from '#tools/staff-table.ts';
 import { adminEmails, startApi, type TestApi } from '#tools/testing/api.ts';
@@ -58,6 +58,8 @@ describe('operations of staff', () => {
     }
     const unnamed = rolesOf({ command: true });
     expect(unnamed).toEqual(['owner', 'operations']);
+    // S3.1: to whom an e-mail names the page of staff and roles.
+    expect(rolesOf(catalogue.listStaff)).toEqual(staffReaders);
   });
 
   for (const who of [...staffRoles, 'listed', 'customer'] as const) {

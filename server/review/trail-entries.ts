@@ -97,7 +97,7 @@ export function trailCells({ entry, actor, withEmail }: ReadEntry): readonly str
     withEmail ? (actor?.email ?? '') : '',
     actor === null ? 'system' : (actor.role ?? 'customer'),
     entry.action,
-    // Files of whole lists are in English (A11).
+    // What an action did is in English in the file (A11).
     deedSentence(
       translatorOf('en'),
       { ...entry, kind: entry.deed, customer: namedBeside(entry) },

@@ -154,11 +154,14 @@ export async function foundBy(pool: Pool, search: string, reader: Reader): Promi
   return accepted({ people, subjects: [...named, ...records.map(({ id }) => id)] });
 }
 
-/** The addresses of staff that a search or its people have: what is decided about a role is written of its address (A7.2). */
+/**
+ * The addresses of staff that a search or its people have: what is decided about a role or a session is written of its address (A7.2).
+ * An owner by ADMIN_EMAILS has no change of a role.
+ */
 async function staffFoundBy(pool: Pool, typed: string, people: readonly string[]): Promise<readonly string[]> {
   const { rows } = await pool.query<{ email: string }>(
-    `select distinct email from staff_change
-     where email like $1 or email in (select lower(u.email) from auth_user u where u.id = any($2)) limit $3`,
+    `select u.email from auth_user u where u.id = any($2)
+     union select email from staff_change where email like $1 limit $3`,
     [contains(typed), people, mostRecords],
   );
   return rows.map(({ email }) => email);

@@ -70,7 +70,8 @@ export function staffSessionHandlers({
           subjectKind: 'staff',
           subject: email,
           reason,
-          before: { device, from, openedBy, openedAt, lastUsedAt, state: 'open' },
+          // What stays equal is no change, and would not be shown.
+          before: { state: 'open' },
           after: { device, from, openedBy, openedAt, lastUsedAt, state: 'ended' },
         });
         // Open sockets look again whose they are.

@@ -9,7 +9,7 @@ import { holdRole } from '#server/review/hold-role.ts';
 import { namesOf } from '#server/review/names.ts';
 import { sendPostAgain } from './alert-posts.ts';
 import { alertRegisterHandlers } from './alert-register.ts';
-import { type AlertView, findAlert } from './alert-views.ts';
+import { type AlertReader, type AlertView, findAlert } from './alert-views.ts';
 
 const notFound = refused('not_found', { what: 'alert' });
 
@@ -40,20 +40,20 @@ export function alertListHandlers(
   return {
     ...alertRegisterHandlers(pool),
 
-    async readStaffAlert({ params }) {
-      const alert = await findAlert(pool, params.id);
+    async readStaffAlert({ actor, params }) {
+      const alert = await findAlert(pool, params.id, actor);
       return alert ? accepted(alert) : notFound;
     },
 
-    seeStaffAlert: ({ params: { id }, command }) => see(pool, command, id, async (alert) => alert),
+    seeStaffAlert: ({ actor, params: { id }, command }) => see(pool, { command, actor, id }, async (alert) => alert),
 
-    sendAlertPost: ({ params: { id, event }, command }) =>
+    sendAlertPost: ({ actor, params: { id, event }, command }) =>
       inCommand(pool, command, async (tx) => {
-        const before = await findAlert(tx, id);
+        const before = await findAlert(tx, id, actor);
         const post = before?.posts.find((one) => one.event === event);
         if (!before || !post) return notFound;
         const sent = await sendPostAgain(tx, id, event);
-        const after = await findAlert(tx, id);
+        const after = await findAlert(tx, id, actor);
         if (!sent || !after) {
           const now = after?.posts.find((one) => one.event === event) ?? post;
           return refused('already_decided', { status: now.state });
@@ -74,27 +74,36 @@ export function alertListHandlers(
       return accepted({ items: await namesOf(pool, await deps.mayTake(pool)) });
     },
 
-    assignStaffAlert: ({ params: { id }, body, command }) =>
-      assign(deps, command, { id, to: body.to }, async (alert) => alert),
+    assignStaffAlert: ({ actor, params: { id }, body, command }) =>
+      assign(deps, { command, actor, id }, body.to, async (alert) => alert),
 
-    assignStaffAlerts: ({ body: { ids, to }, command }) =>
-      oneByOne(pool, command, namedBy(ids), ({ id }, key) => assign(deps, key, { id, to }, nothingMore)),
+    assignStaffAlerts: ({ actor, body: { ids, to }, command }) =>
+      oneByOne(pool, command, namedBy(ids), ({ id }, key) =>
+        assign(deps, { command: key, actor, id }, to, nothingMore),
+      ),
 
-    seeStaffAlerts: ({ body, command }) =>
-      oneByOne(pool, command, namedBy(body.ids), ({ id }, key) => see(pool, key, id, nothingMore)),
+    seeStaffAlerts: ({ actor, body, command }) =>
+      oneByOne(pool, command, namedBy(body.ids), ({ id }, key) => see(pool, { command: key, actor, id }, nothingMore)),
   };
+}
+
+/** What is asked of one alert, and by whom. */
+interface AskedOfOne {
+  readonly command: CommandKey;
+  readonly actor: AlertReader;
+  readonly id: string;
 }
 
 /** Who takes care of it from now on: somebody who may, or nobody. What has ended is given to nobody. */
 function assign<T>(
   { pool, mayTake }: AlertListDeps,
-  command: CommandKey,
-  { id, to }: { readonly id: string; readonly to: string | null },
+  { command, actor, id }: AskedOfOne,
+  to: string | null,
   answer: (alert: AlertView) => Promise<T>,
 ): Promise<Decision<T>> {
   return inCommand(pool, command, async (tx) => {
     await tx.query('select from staff_alert where id = $1 for update', [id]);
-    const before = await findAlert(tx, id);
+    const before = await findAlert(tx, id, actor);
     if (!before) return notFound;
     if (before.endedAt !== null) return refused('already_decided', { status: 'ended' });
     if (to === (before.assignee?.uid ?? null)) return accepted(await answer(before));
@@ -116,18 +125,17 @@ function assign<T>(
       before: { assignee: before.assignee?.uid ?? null },
       after: { assignee: to },
     });
-    return accepted(await answer((await findAlert(tx, id)) ?? before));
+    return accepted(await answer((await findAlert(tx, id, actor)) ?? before));
   });
 }
 
 function see<T>(
   pool: Pool,
-  command: CommandKey,
-  id: string,
+  { command, actor, id }: AskedOfOne,
   answer: (alert: AlertView) => Promise<T>,
 ): Promise<Decision<T>> {
   return inCommand(pool, command, async (tx) => {
-    const before = await findAlert(tx, id);
+    const before = await findAlert(tx, id, actor);
     if (!before) return notFound;
     const { rowCount } = await tx.query(
       'insert into staff_alert_seen (alert, uid) values ($1, $2) on conflict (alert, uid) do nothing',
@@ -143,6 +151,6 @@ function see<T>(
       before: null,
       after: { code: before.code, about: before.about },
     });
-    return accepted(await answer((await findAlert(tx, id)) ?? before));
+    return accepted(await answer((await findAlert(tx, id, actor)) ?? before));
   });
 }

@@ -46,7 +46,14 @@ const conditions = async (): Promise<readonly Condition[]> => [
 
 const admin = () => {
   const [uid] = fixture.admins;
-  return { uid, role: 'admin', accountStatus: 'approved', displayName: 'Ada', signedInAtMs: null } as const;
+  return {
+    uid,
+    role: 'admin',
+    staff: { role: 'owner', listed: true },
+    accountStatus: 'approved',
+    displayName: 'Ada',
+    signedInAtMs: null,
+  } as const;
 };
 
 async function listed() {
@@ -200,6 +207,8 @@ describe('[R5] alerts to staff', () => {
     heard.splice(0);
     reserves = [];
     await opened().look();
+    // The look that ended it found another amount, which is not on record.
+    expect((await listed()).map((one) => [one.endedAt !== null, one.reserve])).toEqual([[true, null]]);
     expect(heard).toEqual([
       {
         kind: 'staff_alert_over',

@@ -1,13 +1,19 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { readStaffAlert } from '#api/staff-alerts.ts';
+import { readTreasury } from '#api/treasury.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
 import type { CustodyAsset } from '#domain/review/treasury.ts';
+import type { Actor } from '#server/operations/handler.ts';
+import { mayCall } from '#server/operations/roles.ts';
 import type { AlertEvent } from './alert-posts.ts';
 
 export type AlertView = Static<(typeof readStaffAlert)['reply']>;
+
+/** Who reads: what is held and the floor are for whoever may read the treasury (R5). */
+export type AlertReader = Pick<Actor, 'role' | 'staff'>;
 
 /** A post as the database gives it within JSON. */
 interface PostJson {
@@ -54,37 +60,40 @@ const shownAlerts = `
   from staff_alert a`;
 
 /** Alerts as staff read them, in the order of these ids. */
-export async function alertsOf(db: Pool, ids: readonly string[]): Promise<AlertView[]> {
+export async function alertsOf(db: Pool, ids: readonly string[], reader: AlertReader): Promise<AlertView[]> {
   const { rows } = await db.query<Row>({
     name: 'staff-alerts-list',
     text: `${shownAlerts} where a.id = any($1)`,
     values: [ids],
   });
-  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(viewOf);
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => viewOf(row, reader));
 }
 
 /** One alert as staff read it; null where there is none. */
-export async function findAlert(db: Pool | PoolClient, id: string): Promise<AlertView | null> {
+export async function findAlert(db: Pool | PoolClient, id: string, reader: AlertReader): Promise<AlertView | null> {
   const { rows } = await db.query<Row>({
     name: 'staff-alert',
     text: `${shownAlerts} where a.id = $1`,
     values: [id],
   });
-  return rows[0] ? viewOf(rows[0]) : null;
+  return rows[0] ? viewOf(rows[0], reader) : null;
 }
 
-function reserveOf({ reserve_asset: asset, reserve_held: held, reserve_floor: floor }: Row): AlertView['reserve'] {
+/** Of one that has ended nothing: its figures are of the last look that found it, not of the one that ended it. */
+function reserveOf(row: Row, reader: AlertReader): AlertView['reserve'] {
+  const { reserve_asset: asset, reserve_held: held, reserve_floor: floor } = row;
+  if (row.ended_ms !== null || !mayCall(readTreasury, reader)) return null;
   return asset === null || held === null || floor === null ? null : { asset, held, floor };
 }
 
-function viewOf(row: Row): AlertView {
+function viewOf(row: Row, reader: AlertReader): AlertView {
   const time = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
   const member = (uid: string | null, name: string | null) => (uid === null ? null : { uid, name: name ?? uid });
   return {
     id: row.id,
     code: row.code,
     about: row.about,
-    reserve: reserveOf(row),
+    reserve: reserveOf(row, reader),
     beganAt: isoTime(millis(row.created_ms)),
     notifiedAt: time(row.notified_ms),
     notifiedRoles: row.notified_roles === null ? null : [...row.notified_roles],

@@ -8,6 +8,7 @@ import { accepted, type Decision, refused } from '#domain/failures/failures.ts';
 import { formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { symbolOf } from '#domain/money/symbols.ts';
+import type { EvidenceState } from '#domain/withdrawals/evidence.ts';
 import { ivms101Of } from '#domain/withdrawals/ivms101.ts';
 import type { Holder } from '#domain/withdrawals/travel-rule.ts';
 import type { FileColumn } from '#messages/files/files.ts';
@@ -27,15 +28,16 @@ interface Row
   extends TableRow<'travel_record'>,
     Pick<
       TableRow<'withdrawal'>,
-      'amount' | 'payment_method' | 'wallet_address' | 'status' | 'units' | 'transaction_id'
+      'amount' | 'payment_method' | 'wallet_address' | 'status' | 'sending' | 'units' | 'transaction_id'
     > {
   readonly born: string | null;
+  readonly evidence: EvidenceState | null;
 }
 
 const recordSql = `
   select r.*, to_char(r.date_of_birth, 'YYYY-MM-DD') as born, w.amount, w.payment_method, w.wallet_address,
-    w.status, w.units, w.transaction_id
-  from travel_record r join withdrawal w on w.id = r.withdrawal`;
+    w.status, w.sending, w.units, w.transaction_id, e.state as evidence
+  from travel_record r join withdrawal w on w.id = r.withdrawal left join payout_evidence e on e.withdrawal = w.id`;
 
 /** The travel-rule records of withdrawals, for staff to read, to keep, and to send to the other side (W2.1). */
 export function travelRecordHandlers(pool: Pool): Handlers<Operations> {
@@ -136,6 +138,8 @@ function viewOf(row: Row): Item {
     network,
     walletAddress: row.wallet_address,
     status: row.status,
+    sending: row.sending,
+    onChain: row.status === 'approved' ? row.evidence : null,
     coinAmount: row.units === null ? null : formatScaled(BigInt(row.units), decimals),
     transactionId: row.transaction_id,
   };

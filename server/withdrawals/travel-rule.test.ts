@@ -81,10 +81,20 @@ test('W2.1: the record has the customer as their account has them then, the hold
     walletAddress: payoutAddresses.Bitcoin,
     transactionId: null,
   });
+  expect(await read()).toMatchObject({ status: 'pending', sending: false, onChain: null });
   await fixture.call('approveWithdrawal', fixture.admins[0], { id });
   const paidBy = transactionId();
   expect(codeOf(await fixture.pays(id, paidBy, { approver: fixture.admins[1] }))).toBe('ok');
   expect(await read()).toMatchObject({ status: 'approved', transactionId: paidBy, coinAmount: expect.any(String) });
+  // W5: what its state is made of, as the withdrawal has it.
+  const { sending, onChain } = await fixture.does('readWithdrawal', customer, { id });
+  await db.owner.query(
+    `insert into payout_evidence (withdrawal, state, confirmations, paid_units, checked_ms) values ($1, 'short', 1, 1, 1)
+     on conflict (withdrawal) do update set state = 'short', paid_units = 1`,
+    [id],
+  );
+  expect([sending, onChain]).not.toEqual([false, 'short']);
+  expect(await read()).toMatchObject({ sending: false, onChain: 'short' });
 });
 
 test('W2.1: withdrawals of 24 hours count together, and cancelled ones do not', async () => {

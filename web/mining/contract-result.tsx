@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { listMiningPlans } from '#api/mining.ts';
+import type { ReplyOf } from '#api/operation.ts';
 import { type Cents, cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { ChartTable } from '#web/ui/charts/chart-table.tsx';
 import { Curve } from '#web/ui/charts/curve.tsx';
@@ -13,6 +15,8 @@ import { termByFigures } from './calculation.ts';
 import { type Pace, paceDays, paceOf } from './pace.ts';
 import { PaceWords } from './pace-words.tsx';
 import { allPayouts, type ContractView, type PayoutView, useMiningPlans } from './queries.ts';
+
+type Plans = Pick<ReplyOf<typeof listMiningPlans>, 'items' | 'coins'>;
 
 /** All recorded payouts of a contract; read anew as soon as it has paid more. */
 const useAllPayouts = (contract: ContractView) =>
@@ -32,11 +36,16 @@ export function ContractResult({ contract }: { readonly contract: ContractView }
   );
 }
 
+/** What the card of a contract's plan says of the term, in cents; null without a card, or without a figure of one of its coins. */
+export function cardTerm({ plan }: Pick<ContractView, 'plan'>, { items, coins }: Plans): bigint | null {
+  return items.some(({ id }) => id === plan.id) ? termByFigures(plan, coins) : null;
+}
+
 /** The curve of a contract as its payouts are read. */
 export function PaidBack({ contract }: { readonly contract: ContractView }) {
   const found = useAllPayouts(contract);
   const plans = useMiningPlans();
-  const term = plans.data ? termByFigures(contract.plan, plans.data.coins) : null;
+  const term = plans.data ? cardTerm(contract, plans.data) : null;
   const days = paidByDay(found.data ?? []);
   return (
     <>

@@ -64,11 +64,18 @@ export function PaceWords(props: {
       </small>
       {term !== null && (
         <small>
-          <Trans>
-            The plan’s card says about {aboutText(term)} USD for the {contract.plan.termDays} days: by the latest
-            network figures and prices alone, with average luck. This contract’s paid days had their own prices,
-            difficulty and luck, so the two differ.
-          </Trans>
+          {aboutText(term) === aboutText(pace.total) ? (
+            <Trans>
+              The plan’s card says the same for the {contract.plan.termDays} days: by the latest network figures and
+              prices alone, with average luck.
+            </Trans>
+          ) : (
+            <Trans>
+              The plan’s card says about {aboutText(term)} USD for the {contract.plan.termDays} days: by the latest
+              network figures and prices alone, with average luck. This contract’s paid days had their own prices,
+              difficulty and luck, so the two differ.
+            </Trans>
+          )}
         </small>
       )}
     </div>

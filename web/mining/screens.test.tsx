@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { cents } from '#domain/money/amount.ts';
+import { termByFigures } from './calculation.ts';
 import { PaidBackTotal } from './contract-cards.tsx';
-import { PaidCurve } from './contract-result.tsx';
+import { cardTerm, PaidCurve } from './contract-result.tsx';
 import { mayHalve } from './halvings.tsx';
 import { aboutText, PaceWords } from './pace-words.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -156,6 +157,13 @@ test('[N1.2] a running contract has a bar until its seventh paid day, and a curv
   expect(paid(6, 'ended')).not.toContain('role="meter"');
 });
 
+test('[N3.8] a plan that is sold no more has no card that says anything of its term', () => {
+  const offered = { items: [contract.plan], coins: [bitcoin] };
+  expect(cardTerm(contract, offered)).toBe(termByFigures(contract.plan, [bitcoin]));
+  expect(cardTerm(contract, offered)).not.toBeNull();
+  expect(cardTerm(contract, { items: [], coins: [bitcoin] })).toBeNull();
+});
+
 test('[N3.8] an estimate is called one, with how it is made; without one, and after the end, none is given', () => {
   const running = textOf(
     <PaceWords contract={contract} pace={{ days: 30, paid: 1_421n, left: 335, total: 17_288n }} term={36_450n} />,
@@ -165,6 +173,11 @@ test('[N3.8] an estimate is called one, with how it is made; without one, and af
   expect(running).toContain(
     'An estimate, no promise (dotted line): what is paid so far, and for each of the 335 days left the average of the last 30 days’ payouts, 0.47 USD.',
   );
+  // To the figure that is shown.
+  const alike = { days: 30, paid: 1_421n, left: 335, total: 36_499n };
+  const same = textOf(<PaceWords contract={contract} pace={alike} term={36_450n} />);
+  expect(same).toContain('The plan’s card says the same for the 365 days: by the latest network figures');
+  expect(same).not.toContain('so the two differ');
   expect(textOf(<PaceWords contract={contract} pace={null} term={null} />)).toContain(
     'estimate for the whole term appears after 7 paid days.',
   );

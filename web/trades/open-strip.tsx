@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Wallet } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
@@ -8,12 +7,12 @@ import { useNow } from '#web/ui/use-now.ts';
 import { SideIcon } from '#web/widgets/side-icon.tsx';
 import { recordedMs, useMarkets } from './market-data.ts';
 import styles from './open-strip.module.css';
-import { type TradeView, useOpenTrades } from './own-trades.ts';
+import { type TradeView, useMoreOpen, useOpenTrades } from './own-trades.ts';
 import { resultText, useEnded } from './settlements.tsx';
 import { skipTo } from './skip-to.ts';
 import { TimeRing } from './time-ring.tsx';
 import { leftWord, newestFirst, openNow, StatusWord, statusTone } from './trade-lists.tsx';
-import { sideWord } from './words.ts';
+import { openWords, sideWord } from './words.ts';
 
 /** How long a result is in the line after the end of its trade, ms. */
 const resultMs = 30_000;
@@ -28,6 +27,7 @@ export function OpenStrip(props: { readonly wallet: Wallet; readonly onChoose: (
   const { data: markets = [] } = useMarkets();
   const now = useNow(useLive().serverNow);
   const open = useOpenTrades(props.wallet).data;
+  const more = useMoreOpen(props.wallet);
   const ended = useEnded(props.wallet).filter(({ expiresAt }) => Date.parse(expiresAt) > now - resultMs);
   if (!open || open.length + ended.length === 0) {
     return (
@@ -52,15 +52,15 @@ export function OpenStrip(props: { readonly wallet: Wallet; readonly onChoose: (
           </li>
         ))}
       </ul>
-      {open.length > 0 && open.length + ended.length > 1 && <OpenCount count={open.length} />}
+      {open.length > 0 && open.length + ended.length > 1 && <OpenCount count={open.length} more={more} />}
     </div>
   );
 }
 
 /** How many trades are open, in sight whatever the line has room for, and the way to their list. */
-function OpenCount({ count }: { readonly count: number }) {
+function OpenCount({ count, more }: { readonly count: number; readonly more: boolean }) {
   const { t } = useLingui();
-  const words = plural(count, { one: '# open', other: '# open' });
+  const words = openWords(count, more);
   return (
     <button
       type="button"
@@ -69,7 +69,7 @@ function OpenCount({ count }: { readonly count: number }) {
       onClick={() => skipTo('open-title', 'start')}
     >
       <span className={styles.words}>{words}</span>
-      <span className={styles.figure}>{count}</span>
+      <span className={styles.figure}>{more ? `${count}+` : count}</span>
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
 import { listTrades, type readTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -7,14 +7,27 @@ import { usePages } from '#web/client/pages.ts';
 
 export type TradeView = ReplyOf<typeof readTrade>;
 
-/** Open trades of a wallet, newest first. */
-export function useOpenTrades(wallet: Wallet) {
-  return useQuery({
+type OpenTrades = ReplyOf<typeof listTrades>;
+
+const tradesIn = ({ items }: OpenTrades): OpenTrades['items'] => items;
+const hasMore = ({ nextCursor }: OpenTrades): boolean => nextCursor !== null;
+
+const openTrades = (wallet: Wallet) =>
+  queryOptions({
     queryKey: ['trades', wallet, 'open'],
-    queryFn: async () => (await call(listTrades, { query: { wallet, status: 'open', limit: 50 } })).items,
+    queryFn: () => call(listTrades, { query: { wallet, status: 'open', limit: 50 } }),
     // The socket says when something changed; this is for a reader whose socket is down.
     refetchInterval: 10_000,
   });
+
+/** Open trades of a wallet, newest first; 50 at most. */
+export function useOpenTrades(wallet: Wallet) {
+  return useQuery({ ...openTrades(wallet), select: tradesIn });
+}
+
+/** Whether more are open than {@link useOpenTrades} has. */
+export function useMoreOpen(wallet: Wallet): boolean {
+  return useQuery({ ...openTrades(wallet), select: hasMore }).data ?? false;
 }
 
 /** Which settled trades are shown: what is not there leaves nothing out. */

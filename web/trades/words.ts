@@ -1,5 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { TradePosition } from '#domain/trades/trade.ts';
 
 /** The side of a trade, in the reader's language. */
@@ -27,3 +27,7 @@ export function refundWord(reason: string): string {
   const known = reasons[reason];
   return known ? i18n._(known) : reason;
 }
+
+/** '2 open', and '50+ open' where more are open than are read. */
+export const openWords = (count: number, more: boolean): string =>
+  more ? t`${count}+ open` : plural(count, { one: '# open', other: '# open' });

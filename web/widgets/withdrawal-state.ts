@@ -16,7 +16,7 @@ type WithdrawalState =
   | 'unpaid'
   | Exclude<Withdrawal['status'], 'pending' | 'approved'>;
 
-/** What of a withdrawal its state is made of; `onChain` is left out where only the record is known. */
+/** What of a withdrawal its state is made of; a process of the release before leaves parts out. */
 type Known = Pick<Withdrawal, 'status'> & Partial<Pick<Withdrawal, 'sending' | 'onChain'>>;
 
 /** The state of a withdrawal as its customer and staff alike read it (W5): one that is being sent is pending in the records. */
@@ -43,11 +43,14 @@ const words: Readonly<Record<WithdrawalState, MessageDescriptor>> = {
   cancelled: msg({ message: 'cancelled', context: 'a withdrawal' }),
 };
 
-/** By the states that records have, and 'sending', where a list knows no more of it. */
-export const withdrawalRecordWords: Readonly<Record<Withdrawal['status'] | 'sending', MessageDescriptor>> = {
+/** By the states that a customer's timeline says, those of records among them. */
+export const withdrawalRecordWords: Readonly<
+  Record<Withdrawal['status'] | 'sending' | 'recorded as paid', MessageDescriptor>
+> = {
   pending: words.in_review,
   sending: words.sending,
   approved: words.paid,
+  'recorded as paid': words.unseen,
   declined: words.declined,
   returned: words.returned,
   cancelled: words.cancelled,

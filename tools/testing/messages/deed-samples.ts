@@ -1,7 +1,9 @@
 import { staffRoles } from '#domain/accounts/staff-roles.ts';
 import { accountStatuses } from '#domain/accounts/status.ts';
 import { KeptBrand } from '#domain/brand/kept-brand.ts';
+import { plansName } from '#domain/deposits/plans.ts';
 import { audiences } from '#domain/house-settings/announcements.ts';
+import { limitCountriesName } from '#domain/house-settings/limit-countries.ts';
 import { offText, settingKinds, settingUnits } from '#domain/house-settings/settings.ts';
 import { inEachLanguage } from '#domain/languages/language.ts';
 import { realityAnswers } from '#domain/limits/reality-check.ts';
@@ -77,7 +79,11 @@ export const deedSentences = (translator: Translator): readonly string[] =>
       record: { value: { [`text:${text}`]: inEachLanguage(() => name) } },
     })),
     { code: 'brand.propose', record: { value: { brand: brandOfNames } } },
-    { code: 'house.setting', record: { value: {} }, subject: { kind: 'setting', id: 'brand' } },
+    ...['brand', plansName, limitCountriesName].map((id) => ({
+      code: 'house.setting',
+      record: { value: {} },
+      subject: { kind: 'setting', id },
+    })),
     ...settingUnits.flatMap((unit) =>
       settingKinds
         .filter((kind) => kind.unit === unit)

@@ -195,9 +195,7 @@ it('[R2] [X1] [X9] an entry says which switch went which way, which announcement
 it('[R2] [X8] a setting that came into force is named, its value said with the unit as the screen of settings has it', () => {
   const set = (id: string, after: object, action = 'house.setting') =>
     deedOf({ action, subject: { kind: 'setting', id }, before: null, after });
-  expect(set('DEPOSIT_MIN', { value: '50000' })).toBe(
-    'set a limit or fee of the house: Smallest deposit to 500.00 USD',
-  );
+  expect(set('DEPOSIT_MIN', { value: '50000' })).toBe('put into force: Smallest deposit to 500.00 USD');
   expect(set('SUPPORT_ANSWER_HOURS', { value: 24 })).toMatch(/: Time to answer to 24 hours$/);
   expect(set('SUPPORT_ANSWER_HOURS', { value: 1 })).toMatch(/ to 1 hour$/);
   expect(set('reserveFloor:Bitcoin', { value: '150000000' })).toMatch(/ to 1\.50000000 BTC$/);
@@ -205,8 +203,22 @@ it('[R2] [X8] a setting that came into force is named, its value said with the u
   expect(set('WITHDRAWAL_FOUR_EYES_FROM', { fromCents: '50000' }, 'withdrawals.four-eyes-from')).toBe(
     'set the amount from which a withdrawal takes two admins: 500.00 USD',
   );
-  expect(set('text:terms', { value: { en: 'a' } })).toBe('set a limit or fee of the house: terms of service');
-  expect(set('pair:BTCUSD', { value: { payoutRate: 8_000 } })).toBe('set a limit or fee of the house: BTC/USD');
+  expect(set('text:terms', { value: { en: 'a' } })).toBe('put into force: terms of service (English)');
+  expect(set('pair:BTCUSD', { value: { payoutRate: 8_000 } })).toBe('put into force: BTC/USD');
+  const brand = { name: 'North', phone: null, accent: null };
+  const changed = (id: string, was: unknown, value: unknown) =>
+    deedOf({
+      action: 'house.setting',
+      subject: { kind: 'setting', id },
+      before: { value: was },
+      after: { value, change: 'dch_1' },
+    });
+  expect(changed('brand', brand, { ...brand, phone: '1' })).toBe('put into force: the brand (phone)');
+  expect(changed('text:terms', { en: 'a', es: null }, { en: 'a', es: 'b' })).toBe(
+    'put into force: terms of service (Spanish)',
+  );
+  expect(changed('plans', null, { places: [] })).toBe('put into force: plans and places');
+  expect(changed('limitsBeforeDeposit', [], ['DE'])).toBe('put into force: countries with a limit before a deposit');
   const entry = {
     subject: { kind: 'setting', id: 'DEPOSIT_MIN' },
     before: { value: 1_000 },

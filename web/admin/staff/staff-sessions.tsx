@@ -14,6 +14,7 @@ import type { ShowStatus } from '#web/admin/widgets/status-message.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
 import { Empty } from '#web/ui/panel.tsx';
+import { readableTime } from '#web/ui/time.ts';
 import { deviceWords } from '#web/widgets/device-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import type { Staff } from './staff-words.ts';
@@ -76,7 +77,9 @@ function Sessions(props: Shown) {
 function OneSession({ session, uid, name, isOwn, onStatus }: Shown & { readonly session: Session }) {
   useLingui();
   const queries = useQueryClient();
-  const device = deviceWords(session);
+  const browser = deviceWords(session);
+  // Two may be of one browser: a name says which.
+  const device = `${browser}, ${readableTime(session.openedAt)}`;
   const end = (
     <ReasonForm
       action={msg`End session`}
@@ -95,7 +98,7 @@ function OneSession({ session, uid, name, isOwn, onStatus }: Shown & { readonly 
     <section aria-label={device}>
       <Facts
         facts={[
-          [t`Device`, device],
+          [t`Device`, browser],
           [t`From`, session.from ?? t`not known`],
           [t`Signed in by`, textOf(openedByWords[session.openedBy])],
           [t`Signed in`, <Moment key="opened" iso={session.openedAt} />],

@@ -33,7 +33,7 @@ const columns: readonly Column<Recorded>[] = [
   { name: msg`Recipient`, cell: ({ holder }) => holderWords(holder) },
   { name: msg`Amount (USD)`, number: true, cell: ({ amount }) => money(amount) },
   { name: msg`Coin`, minor: true, cell: ({ paymentMethod }) => paymentMethod },
-  { name: msg`Status`, minor: true, cell: ({ status }) => withdrawalWord({ status }) },
+  { name: msg`Status`, minor: true, cell: (record) => withdrawalWord(record) },
   { name: msg`Time`, minor: true, cell: ({ time }) => <Moment iso={time} /> },
 ];
 

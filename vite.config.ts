@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './tools/web/chunks.ts';
+import { compressed } from './tools/web/compressed.ts';
 import { pairIcons } from './tools/web/icons.ts';
 import { leanApi, onlyDeclares } from './tools/web/lean-api.ts';
-import { compressed, earlyHints, leanPreloads } from './tools/web/plugins.ts';
+import { earlyHints, leanPreloads } from './tools/web/plugins.ts';
 import { prerenderedSite } from './tools/web/site.ts';
 import { texts } from './tools/web/texts.ts';
 

@@ -93,6 +93,12 @@ export async function migrate(ownerPool: Pool, folder: string = defaultFolder, u
   }
 }
 
+/** Whether a database has a schema already, whichever version's. */
+export async function isMigrated(db: Pool): Promise<boolean> {
+  const { rows } = await db.query<{ made: boolean }>(`select to_regclass('schema_migration') is not null as made`);
+  return rows[0]?.made === true;
+}
+
 /**
  * What a later release made of a migrated schema: the migrations that this program lacks, in their order, then its functions, as in
  * `['0151-a.sql', 'functions of 0.2.0']`. Nothing where the schema is this release's or an earlier one's. It changes nothing.

@@ -54,7 +54,7 @@ export type StartStep = 'database' | 'schema' | 'pages';
 
 /** What a start waits for, and whom it says how far it is. */
 export interface StartOptions {
-  /** Resolves once the pages are there; it is waited for when all else is. */
+  /** Resolves once the pages are there: an empty database is made meanwhile, another one is migrated afterwards. */
   readonly webBuilt?: Promise<void>;
   /** The database of the environment, where it is being opened already; the server closes it. */
   readonly database?: Promise<OpenedDatabase> | null;
@@ -82,7 +82,7 @@ export async function startServer(
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
-    const foundation = await openFoundation(environment, closing, { database, reached });
+    const foundation = await openFoundation(environment, closing, { database, webBuilt, reached });
     const { pool, demo, log } = foundation;
     closing.push(await openTraces(environment.traces, 'main', log));
     const jobs = openJobs(log);

@@ -86,8 +86,8 @@ async function playAll(): Promise<number> {
     mayGoOn &&= isWell;
   }
   const left = Math.max(0, rounds - playedOf(run));
-  const wrong = [...faultsOf(run), ...missedGoals(run.rounds)];
-  for (const line of [...linesOf(run.rounds), ...wrong]) console.log(line);
+  const wrong = [...faultsOf(run), ...missedGoals(run)];
+  for (const line of [...linesOf(run), ...wrong]) console.log(line);
   console.log(
     `${playedOf(run)} rounds with seed ${seed}: ${wrong.length === 0 ? 'well' : `${wrong.length} wrong`}${left === 0 ? '' : `, ${left} left`}`,
   );

@@ -9,6 +9,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '..', 'node_mo
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 // The build begins before the rest of the product is read, which takes as long as a part of it.
 const { builtWeb } = await import('./running/web-app.ts');
-const webBuilt = builtWeb();
+const ending = new AbortController();
+const webBuilt = builtWeb(ending.signal);
 const { start } = await import('./running/start.ts');
-await start(webBuilt);
+await start(webBuilt, ending);

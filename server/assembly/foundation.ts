@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { madeByLaterRelease, migrate } from '#database/migrate.ts';
+import { isMigrated, madeByLaterRelease, migrate } from '#database/migrate.ts';
 import { plansName } from '#domain/deposits/plans.ts';
 import { termsIfOffered } from '#domain/markets/pairs.ts';
 import { backupsIn } from '#server/backup/schedule.ts';
@@ -49,6 +49,7 @@ export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
  * The database, migrated and claimed for the mode; keys, secrets and the log: what everything else stands on.
  *
  * @param begun.database the one of the environment, where it is being opened already
+ * @param begun.webBuilt a schema that is there is left as it is until then: without its pages, this version is not started
  * @param begun.reached is called when the database runs, and when its schema is this version's
  */
 export async function openFoundation(
@@ -56,6 +57,7 @@ export async function openFoundation(
   closing: Closing,
   begun: {
     readonly database: Promise<OpenedDatabase> | null;
+    readonly webBuilt: Promise<void> | undefined;
     reached(step: 'database' | 'schema'): void;
   },
 ) {
@@ -89,6 +91,7 @@ export async function openFoundation(
   const ofFile = environment.offers.pairs.filter((one) => termsIfOffered(one) !== null);
   try {
     await refuseRoleBeyond(owner, mode);
+    if (await isMigrated(owner)) await begun.webBuilt;
     applied = await migrate(owner);
     begun.reached('schema');
     later = await madeByLaterRelease(owner);

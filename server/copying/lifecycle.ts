@@ -27,8 +27,8 @@ export type LifecycleStep =
   | { readonly kind: 'stop'; readonly by: CopyStopper }
   /** Gives back what came free in those that are stopping. */
   | { readonly kind: 'wind-down' }
-  /** Takes the profit share of the next week that has ended (C6). */
-  | { readonly kind: 'week' }
+  /** Takes the profit share of the next week that has ended (C6), alone or before another step of the same transaction. */
+  | { readonly kind: 'week'; readonly before?: boolean }
   /** Pays profit share that was staked when it was taken. */
   | { readonly kind: 'rest' };
 
@@ -69,7 +69,10 @@ export async function advanceCopies(
   return advanceStep(tx, deps, of, ids, step, between);
 }
 
-/** Takes all weeks that have ended, one after the other, of copies whose placings and trader are locked. */
+/**
+ * Takes all weeks that have ended, one after the other, of copies whose placings and trader are locked. Another step of the
+ * transaction comes after it: what that locks of accounts is locked here already, since each order is kept once (Z7).
+ */
 export async function takeWeeks(
   tx: PoolClient,
   deps: LifecycleDependencies,
@@ -77,7 +80,7 @@ export async function takeWeeks(
   ids: readonly string[],
   between: Between,
 ): Promise<void> {
-  while ((await advanceStep(tx, deps, of, ids, { kind: 'week' }, between)).length > 0);
+  while ((await advanceStep(tx, deps, of, ids, { kind: 'week', before: true }, between)).length > 0);
 }
 
 async function advanceStep(
@@ -93,9 +96,7 @@ async function advanceStep(
   const rows = locked.filter((row) => concerns(row, { trader, due, now }, step));
   if (rows.length === 0) return [];
   const shares = rows.some(isShared);
-  // Only of a copy that ends something comes back.
-  const ends = step.kind === 'stop' || step.kind === 'wind-down';
-  const people = new Set([...(ends ? rows.map(({ user_id }) => user_id) : []), ...(shares ? [trader.user_id] : [])]);
+  const people = new Set([...customersOf(step, rows, locked), ...(shares ? [trader.user_id] : [])]);
   const togetherOf = await readTogether(
     tx,
     rows.map(({ id }) => id),
@@ -134,6 +135,20 @@ async function advanceStep(
   // In one call: whoever notifies many takes their turns in one order.
   await deps.notifyAll(tx, [...(await stopNotices(tx, trader, advanced)), ...earned]);
   return advanced.map(({ after }) => after);
+}
+
+/** Whose accounts are locked beside those of their copies: only of a copy that ends, or that is changed next, something comes back. */
+function customersOf(step: LifecycleStep, rows: readonly CopyRow[], locked: readonly CopyRow[]): readonly string[] {
+  switch (step.kind) {
+    case 'stop':
+    case 'wind-down':
+      return rows.map(({ user_id }) => user_id);
+    case 'week':
+      // The step that follows may concern those of the copies that no week does.
+      return step.before ? locked.map(({ user_id }) => user_id) : [];
+    case 'rest':
+      return [];
+  }
 }
 
 /** How a copy's money stands, from its row, its account and what its customer's copies of the trader came to together. */

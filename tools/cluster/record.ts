@@ -103,8 +103,8 @@ const worthOf = ({ rounds, broken, leftOut }: Run) => {
     twice: sum(({ twice }) => twice.length),
     wrong: sum(({ wrong }) => wrong.length),
     minutes: Math.round(sum(({ tookMs }) => tookMs) / 60_000),
-    goals: goalsOf(rounds),
-    figures: figuresOf(rounds),
+    goals: goalsOf({ rounds, broken }),
+    figures: figuresOf({ rounds, broken }),
     neverPlayed: neverPlayed(rounds),
   };
 };

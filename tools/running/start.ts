@@ -7,12 +7,16 @@ import { readableLog } from './readable-log.ts';
 import { exitUnstarted, settingsOrExit } from './settings.ts';
 import { stopWhenAsked } from './stopping.ts';
 
+/** Of a start that was ended: what ends it ends the process as well. */
+const forever = new Promise<never>(() => undefined);
+
 /**
  * What `npm start` does while the web app is built (tools/start.ts): starts everything and says where to go.
  *
- * @param webBuilt resolves with whether it had to be built; the database is made meanwhile
+ * @param webBuilt resolves with whether it had to be built; an empty database is made meanwhile
+ * @param ending ends the build where the start is ended
  */
-export async function start(webBuilt: Promise<boolean>): Promise<void> {
+export async function start(webBuilt: Promise<boolean>, ending: AbortController): Promise<void> {
   process.chdir(path.join(import.meta.dirname, '..', '..'));
   // An empty demo begins with a past; programs that start a server by themselves begin without one.
   const environment = settingsOrExit({ ...usualWith('npm start'), ...process.env });
@@ -28,8 +32,8 @@ export async function start(webBuilt: Promise<boolean>): Promise<void> {
   const starting = import('#server/main.ts').then(({ startServer }) =>
     startServer(environment, { webBuilt: pages, database, reached, ...logTo }),
   );
-  stopWhenAsked(starting);
-  const server = await starting.catch(exitUnstarted);
+  stopWhenAsked(starting, ending);
+  const server = await starting.catch((error: unknown) => (ending.signal.aborted ? forever : exitUnstarted(error)));
   // Of this machine by its name: passkeys belong to one, and at a number a browser takes none.
   const address = environment.publicUrl ?? server.address.replace(/127\.0\.0\.1|\[::1\]/, 'localhost');
   console.log(`\n${environment.brand.name} is ready: ${address}\n`);

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#tools/testing/processes/app-process.ts';
@@ -98,3 +99,31 @@ it('X3 a second signal ends npm start at once, and leaves nothing behind either'
   slow.destroy();
   await expectNothingLeft(started);
 });
+
+/** A start that is in the build of the web app: it ends with `fails` once that is ended, and with nothing before. */
+const building = (fails: string): string => `
+  import { stopWhenAsked } from './tools/running/stopping.ts';
+  const ending = new AbortController();
+  const started = new Promise((resolve, reject) => {
+    ending.signal.addEventListener('abort', () => reject(${fails}));
+  });
+  stopWhenAsked(started, ending);
+  setInterval(() => undefined, 60_000);
+  console.log('builds');
+`;
+
+it.each([
+  ['of its end counts as stopped', 'ending.signal.reason', [0, null], ''],
+  ['of something else has failed', `'no disk'`, [1, null], 'no disk\n'],
+] as const)(
+  'X3 a signal ends the build that a start waits for, and a start that fails because %s',
+  async (_, fails, exit, says) => {
+    const start = spawn(process.execPath, ['--input-type=module', '--eval', building(fails)], { cwd: root });
+    const said = text(start.stderr);
+    const ended = once(start, 'exit');
+    await once(start.stdout, 'data');
+    start.kill('SIGINT');
+    expect(await ended).toEqual(exit);
+    expect(await said).toBe(says);
+  },
+);

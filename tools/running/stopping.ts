@@ -13,8 +13,10 @@ const stopWithinMs = 30_000;
  * 0, or with 1 when the stop fails or hangs. A further signal ends the process at once, with 128 and its number: whoever sends it
  * will not wait. The kernel then interrupts the embedded database, and its next start takes over what is left. Under npm it also stops when its parent has gone: npm gives a signal to its shell
  * alone, and a shell that ends takes nobody with it. A server that somebody starts without npm outlives the shell it was started from.
+ *
+ * @param ending is aborted first; a start that is rejected with its reason was ended by it, and is no failure
  */
-export function stopWhenAsked(started: Promise<{ stop(): Promise<unknown> }>): void {
+export function stopWhenAsked(started: Promise<{ stop(): Promise<unknown> }>, ending = new AbortController()): void {
   let stoppingAt: number | null = null;
   const stop = (): void => {
     if (stoppingAt !== null) return;
@@ -22,7 +24,13 @@ export function stopWhenAsked(started: Promise<{ stop(): Promise<unknown> }>): v
     const late = wait(stopWithinMs).then(() => {
       throw new Error(`the server did not stop within ${stopWithinMs / 1_000} s`);
     });
-    const stopped = started.then((server) => server.stop());
+    ending.abort();
+    const stopped = started.then(
+      (server) => server.stop(),
+      (error: unknown) => {
+        if (error !== ending.signal.reason) throw error;
+      },
+    );
     Promise.race([stopped, late]).then(
       () => process.exit(0),
       (error: unknown) => {

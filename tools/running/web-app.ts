@@ -1,6 +1,7 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { compressedMark } from '../web/compressed.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -14,31 +15,60 @@ function newest(folders: readonly string[]): number {
   return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 
-/** Whether the web app is there, and newer than what it is built from. */
-function isWebBuilt(): boolean {
-  const built = path.join(root, 'dist', 'web', 'index.html');
-  const whole = existsSync(built) && existsSync(path.join(root, 'dist', 'site', 'en', 'index.html'));
-  return whole && statSync(built).mtimeMs >= newest(['web', 'domain', 'messages', 'api', 'tools/web']);
+/**
+ * How far the web app in a folder is built: 'whole', 'pages' where a start that ended left some of them without their compressed copies,
+ * and null where there are none, or what they are built from is newer.
+ */
+export function builtIn(dist: string): 'whole' | 'pages' | null {
+  const pages = path.join(dist, 'web', 'index.html');
+  if (!existsSync(pages) || !existsSync(path.join(dist, 'site', 'en', 'index.html'))) return null;
+  if (statSync(pages).mtimeMs < newest(['web', 'domain', 'messages', 'api', 'tools/web'])) return null;
+  return existsSync(path.join(dist, 'web', compressedMark)) ? 'whole' : 'pages';
+}
+
+/** What the process that builds is told where the pages are there. */
+export const justCompress = 'compress';
+
+/** In a group of its own: Ctrl-C in a terminal reaches the server alone, which ends it. */
+const begin = (...words: readonly string[]): ChildProcess =>
+  fork(path.join(import.meta.dirname, 'web-build.ts'), words, { cwd: root, detached: true });
+
+/** Leaves a process to itself: it ends when it is done, or with this one. */
+function leave(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
 }
 
 /**
  * Has the web app built where it is not built yet, in a process of its own, whose memory ends with it. Resolves once its files are there,
- * with whether they had to be made; compressed copies of them follow, and until then they are served as they are. The process is in a
- * group of its own: Ctrl-C in a terminal reaches the server alone.
+ * with whether they had to be made; compressed copies of them follow, and until then they are served as they are. The process ends
+ * with this one, and the next start makes what copies are missing.
  *
+ * @param ending ends the build, which is then rejected with its reason
  * @throws Error where the build fails, which has said why
  */
-export function builtWeb(): Promise<boolean> {
-  if (isWebBuilt()) return Promise.resolve(false);
-  const child = fork(path.join(import.meta.dirname, 'web-build.ts'), { cwd: root, detached: true });
+export function builtWeb(ending: AbortSignal): Promise<boolean> {
+  const before = builtIn(path.join(root, 'dist'));
+  if (before === 'whole') return Promise.resolve(false);
+  if (before === 'pages') {
+    const child = begin(justCompress);
+    // Pages are served without copies as well.
+    child.once('error', (error) => console.error(error));
+    leave(child);
+    return Promise.resolve(false);
+  }
+  const child = begin();
   const built = new Promise<boolean>((resolve, reject) => {
     child.once('message', () => {
-      child.unref();
-      child.channel?.unref();
+      leave(child);
       resolve(true);
     });
     child.once('error', reject);
     child.once('exit', () => reject(new Error('The web app could not be built.')));
+    ending.addEventListener('abort', () => {
+      reject(ending.reason);
+      child.kill();
+    });
   });
   // It may fail before somebody waits for it.
   built.catch(() => undefined);

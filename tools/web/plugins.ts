@@ -1,7 +1,3 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /** What every screen of the app asks first; it need not wait for its script to ask. */
@@ -102,35 +98,5 @@ export const leanPreloads: Plugin = {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
       imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
     },
-  },
-};
-
-const texts = new Set(['.js', '.css', '.html', '.svg']);
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-
-/** Puts a file in place when it is whole: a start serves what is there meanwhile. */
-async function place(file: string, bytes: Uint8Array): Promise<void> {
-  await writeFile(`${file}.new`, bytes);
-  await rename(`${file}.new`, file);
-}
-
-/** Lays a compressed copy beside each text that was built: the server sends those to whoever reads them. */
-export const compressed: Plugin = {
-  name: 'compressed',
-  apply: 'build',
-  async writeBundle({ dir = '' }) {
-    const files = await readdir(dir, { recursive: true });
-    await Promise.all(
-      files
-        .filter((file) => texts.has(path.extname(file)))
-        .map(async (file) => {
-          const whole = path.join(dir, file);
-          const bytes = await readFile(whole);
-          const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-          await place(`${whole}.br`, await brotli(bytes, { params }));
-          await place(`${whole}.gz`, await gzipped(bytes, { level: 9 }));
-        }),
-    );
   },
 };

@@ -197,7 +197,13 @@ it('[R2] [A7.2] what was decided about an owner of the configured list is found 
     `insert into auth_user (id, name, email, first_name, last_name) values ($1, 'Wanda Ortiz', $2, 'Wanda', 'Ortiz')`,
     [`usr_${'w'.repeat(26)}`, subject],
   );
-  const entry = { actor: fixture.admins[0], action: 'staff.end-session', subjectKind: 'staff', subject, reason: 'lost' };
+  const entry = {
+    actor: fixture.admins[0],
+    action: 'staff.end-session',
+    subjectKind: 'staff',
+    subject,
+    reason: 'lost',
+  };
   await withTransaction(db.app, (tx) => writeAudits(tx, [{ ...entry, before: { state: 'open' }, after: null }]));
   expect(await actions({ by: 'staff', search: 'Wanda Ortiz' })).toEqual(['staff.end-session']);
 });

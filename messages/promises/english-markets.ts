@@ -37,6 +37,6 @@ export const marketPromises = {
   'P2.index-prices':
     'each index price is what its parts make at its time, and has no bid and ask; nothing else has parts',
   'M4.thinned-days':
-    'ticks are missing only on past days whose thinning was recorded and audited, as many as that says',
+    'ticks are missing only on past days whose thinning was recorded and audited, or is under way, for an hour of recorded prices at most; as many as that says',
   'M4.receipt-ticks': 'no tick is missing that a trade needs for its receipt',
 } as const;

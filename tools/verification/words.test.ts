@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { languages } from '#domain/languages/language.ts';
-import { problemCode, problemCodes, problemSentence } from '#messages/promises/problems.ts';
+import { problemCode, problemCodes, problemSentence, wordsOfFacts } from '#messages/promises/problems.ts';
 import { isPromise, promiseCodes, promiseSentence } from '#messages/promises/promises.ts';
 import { recordName } from '#messages/promises/records.ts';
 import { translatorOf } from '#server/operations/translators.ts';
@@ -16,6 +16,16 @@ const english = translatorOf('en');
 /** The texts of a query, without its comments. */
 const literalsOf = (sql: string): readonly string[] =>
   Array.from(sql.replace(/--[^\n]*/g, '').matchAll(/'((?:[^']|'')*)'/g), ([, text = '']) => text.replaceAll("''", "'"));
+
+/** What a query says as a problem, or as a part of one, without facts: words that a case or a row ends with. */
+const wordsAlone = (sql: string): readonly string[] =>
+  Array.from(
+    sql.replace(/--[^\n]*/g, '').matchAll(/'((?:[^']|'')*)'\s*(?=(?:as problem|end|when|else|from)\b)/g),
+    ([, text = '']) => text.replaceAll("''", "'"),
+  ).filter((text) => /\S \S/.test(text) && !/%(\d+\$)?s/.test(text));
+
+/** Words that a query goes by and no reader sees: a reason that a column holds, and a part of a problem that has a code as a whole. */
+const unshown = new Set(['no receipts', 'its lists are missing']);
 
 /** The words of a problem as the query has them, with {0}, {1}, … for its facts. */
 function formOf(literal: string): string {
@@ -47,6 +57,13 @@ test('L5: each problem that a check can write with facts has words', () => {
   // What the lists of heard quotes lack is said by the database.
   const unsaid = forms.filter((form) => problemCode(form) === null && form !== '{0}: {1}');
   expect([...new Set(unsaid)]).toEqual([]);
+});
+
+test('L5: each problem that a check can write without facts has words, and so has each word that is a fact', () => {
+  const said = new Set([...wordsOfFacts, ...unshown]);
+  const alone = checks.flatMap(({ sql }) => wordsAlone(sql));
+  expect(alone).toContain('is half done, and prices have been recorded for an hour since it began');
+  expect([...new Set(alone)].filter((text) => problemCode(text) === null && !said.has(text))).toEqual([]);
 });
 
 test('A11: L5: each promise and problem of the verifier is said in every language', () => {

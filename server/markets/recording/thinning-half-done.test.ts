@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPair } from '#domain/markets/pairs.ts';
 import { readCandles } from '#server/markets/candles.ts';
+import { requireWords } from '#tools/testing/forging/required-words.ts';
 import { keptLog } from '#tools/testing/markets/manual-source.ts';
 import { type RecordedDays, recordDays } from '#tools/testing/markets/recorded-days.ts';
 import { verifyBooks } from '#tools/verification/books.ts';
@@ -30,7 +31,9 @@ async function named(edit: string): Promise<readonly string[]> {
     await client.query('begin');
     await client.query(edit);
     const { breaches } = await verifyBooks(client, { keys: [days.signer.publicKey], complete: true });
-    return breaches.map(({ id }) => id).filter((id) => /^(thinned|gap) /.test(id));
+    const found = breaches.filter(({ id }) => /^(thinned|gap) /.test(id));
+    requireWords(found);
+    return found.map(({ id }) => id);
   } finally {
     await client.query('rollback');
     client.release();

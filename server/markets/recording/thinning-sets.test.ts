@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPair } from '#domain/markets/pairs.ts';
 import { readCandles } from '#server/markets/candles.ts';
+import { requireWords } from '#tools/testing/forging/required-words.ts';
 import { keptLog } from '#tools/testing/markets/manual-source.ts';
 import { isPostedLate } from '#tools/testing/markets/past-trades.ts';
 import { type RecordedDays, recordDays, recordedPairs } from '#tools/testing/markets/recorded-days.ts';
@@ -28,10 +29,11 @@ async function rolledBack<T>(work: (client: PoolClient) => Promise<T>): Promise<
   }
 }
 
-const breaches = async (client: PoolClient): Promise<readonly string[]> =>
-  (await verifyBooks(client, { keys: [days.signer.publicKey], complete: true })).breaches
-    .filter((breach) => !isPostedLate(breach))
-    .map(({ id }) => id);
+async function breaches(client: PoolClient): Promise<readonly string[]> {
+  const found = (await verifyBooks(client, { keys: [days.signer.publicKey], complete: true })).breaches;
+  requireWords(found);
+  return found.filter((breach) => !isPostedLate(breach)).map(({ id }) => id);
+}
 
 /** What is there of ticks, and what says which of them are gone. */
 async function outcome(db: Pool | PoolClient): Promise<unknown> {

@@ -116,10 +116,10 @@ test('[R1.7][A5][A7.1] an owner gives a colleague a role, which a second owner c
   await begin(page, app, 'admin', 'Staff');
   await tabTo(page, /^Invite or change a role…$/);
   await page.keyboard.press('Enter');
-  await tabTo(page, /^E-mail address/);
-  await page.keyboard.type('new.colleague@fairlead.example');
   await tabTo(page, /^Role/);
   await page.keyboard.type('support');
+  await tabTo(page, /^E-mail address/);
+  await page.keyboard.type('new.colleague@fairlead.example');
   await tabTo(page, /^Reason/);
   await page.keyboard.type('Joins the support team');
   await tabTo(page, /^Request role$/);

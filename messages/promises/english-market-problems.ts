@@ -66,9 +66,7 @@ export const marketProblems = {
   'says-that-ticks-were-removed-its-gaps': 'says that {0} ticks were removed, its gaps say {1}',
   'does-not-say-which-tick-each-of': 'does not say which tick each of its numbers was',
   'has-no-audit-entry-that-says-the': 'has no audit entry that says the same of a day that had ended',
-  'is-half-done-and-prices-have-been':
-    'is half done, and prices have been recorded for an hour since it began',
-  'is-half-done-and-was-thinned-before':
-    'is half done, and was thinned before or is not over by the time that it says',
+  'is-half-done-and-prices-have-been': 'is half done, and prices have been recorded for an hour since it began',
+  'is-half-done-and-was-thinned-before': 'is half done, and was thinned before or is not over by the time that it says',
   'needs-ticks-to-of-those-from-to': 'needs ticks {0} to {1} of {2}, those from {3} to {4} were thinned',
 } as const;

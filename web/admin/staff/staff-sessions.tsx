@@ -22,15 +22,15 @@ import type { Staff } from './staff-words.ts';
 type Person = Staff['people'][number];
 type Session = ReplyOf<typeof listStaffSessions>['sessions'][number];
 
-/** Of everybody who is signed in anywhere their open sessions, each read once it is shown (A7.2). */
+/** Of everybody with an account their open sessions, each read once it is shown (A7.2). */
 export function SessionsOfStaff(props: {
   readonly people: readonly Person[];
   readonly admin: string;
   readonly onStatus: ShowStatus;
 }) {
   useLingui();
-  return props.people.map(({ uid, email, name, sessions }) => {
-    if (uid === null || sessions === 0) return null;
+  return props.people.map(({ uid, email, name }) => {
+    if (uid === null) return null;
     const shown = name ?? email;
     return (
       <Fold key={uid} name={t`sessions of ${shown}`} reads={listStaffSessions}>

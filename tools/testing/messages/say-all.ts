@@ -81,7 +81,7 @@ export function sayAll(translator: Translator): readonly Said[] {
     ),
     ...noticeSamples.flatMap((notice) => {
       const { title, text } = noticeWords(translator, notice);
-      const mail = noticeEmail(sender, translator, to, notice);
+      const mail = noticeEmail(sender, translator, to, notice, 'owner');
       return [title, text, mail.subject, mail.body].map((said) => ({ of: notice.facts, text: said }));
     }),
     ...cannedTexts(translator),

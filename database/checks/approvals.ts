@@ -99,7 +99,7 @@ export function approvalChecks(): readonly Check[] {
       promise: 'R3.unseen-credits',
       // A chain whose payments were seen before is one, whoever follows it by then; of before the upgrade it is only mentioned.
       sql: `select 'deposit ' || d.id as id, format('was decided by %s alone, and of its transaction there was %s', a.admin,
-            coalesce(a.said, 'nothing asked')) as problem
+            case a.said when 'not shown' then 'nothing shown' else coalesce(a.said, 'nothing asked') end) as problem
         from deposit d
         cross join lateral (select min(x.admin) as admin, min(x.values ->> 'chain') as said, min(x.id) as approval, min(x.created_ms) as at
           from approval x where x.subject = d.id and x.purpose = 'credit' and x.round = d.round and x.taken_back_ms is null

@@ -5,6 +5,8 @@ import type { Check } from './check.ts';
  * ways round: transfer by transfer, with kinds, owners, asset, amount and occurrence. A posting without its record, a
  * record without its posting and a posting to somebody else are all a difference of the two.
  *
+ * Codes are quoted, which tells them from words that readers see in their own language ('stake' of a limit, L5).
+ *
  * What a credit repays follows from balances and not from its record; it is checked beside the books.
  *
  * @param records selects cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount; '' is the
@@ -17,7 +19,7 @@ export function causeCheck(rule: string, promise: string, codes: readonly string
     sql: `select 'cause ' || cause as id,
         format(case when sum(side) > 0 then 'wants %s no. %s: %s of %s → %s of %s, %s %s, and the books have none such'
             else 'has %s no. %s: %s of %s → %s of %s, %s %s, which no record of its state implies' end,
-          code, occurrence, from_kind, coalesce(nullif(from_owner, ''), 'the house'), to_kind,
+          quote_literal(code), occurrence, from_kind, coalesce(nullif(from_owner, ''), 'the house'), to_kind,
           coalesce(nullif(to_owner, ''), 'the house'), amount, asset) as problem
       from (
         select cause, code, occurrence, from_kind, from_owner, to_kind, to_owner, asset, amount, 1 as side

@@ -151,7 +151,7 @@ export const causeChecks: readonly Check[] = [
   {
     rule: 'R2',
     promise: 'R2.actors',
-    sql: `select 'journal ' || j.id as id, format('%s of %s by %s', j.code, j.cause, j.actor) as problem
+    sql: `select 'journal ' || j.id as id, format('%s of %s by %s', quote_literal(j.code), j.cause, j.actor) as problem
       from ledger_journal j
       left join trade t on t.trade_id = j.cause
       left join withdrawal w on w.id = j.cause

@@ -88,7 +88,7 @@ export const checks: readonly Check[] = [
   {
     rule: 'L3',
     promise: 'L3.transfers',
-    sql: `select 'entry ' || o.id as id, format('journal %s %s: %s → %s as %s', j.id, j.code, f.kind, t.kind, o.class) as problem
+    sql: `select 'entry ' || o.id as id, format('journal %s %s: %s → %s as %s', j.id, quote_literal(j.code), f.kind, t.kind, o.class) as problem
       from ledger_entry o
       left join ledger_entry i on i.id = o.id + 1
       left join ledger_journal j on j.id = o.id / 32

@@ -5,6 +5,8 @@ export const factWords = {
   none: 'none',
   nothing: 'nothing',
   'nothing-asked': 'nothing asked',
+  'nothing-shown': 'nothing shown',
+  'no-answer': 'no answer',
   'nothing-that-was-written-down': 'nothing that was written down',
   'of-nothing': 'of nothing',
   'no-time': 'no time',

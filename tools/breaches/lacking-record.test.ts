@@ -65,6 +65,11 @@ test('R2: a deposit whose approval names no customer in the audit trail is named
       ),
     );
     expect(named).toContainEqual(`R2 deposit ${id}: is of ${friend}, and was approved as of nobody`);
+    const byFriend = await namedAfterForging(other, ['ledger_journal'], (client) =>
+      client.query(`update ledger_journal set actor = $2 where cause = $1 and code = 'deposit'`, [id, friend]),
+    );
+    // The code is quoted: a word of a reader's language is none.
+    expect(byFriend).toContainEqual(expect.stringMatching(`^R2 journal \\d+: 'deposit' of ${id} by ${friend}$`));
   } finally {
     await other.drop();
   }

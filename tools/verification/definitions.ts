@@ -3,6 +3,7 @@ import { type FunctionFile, readFunctions } from '#database/functions.ts';
 import { sqlState } from '#server/outside/postgres/transaction.ts';
 import { readCatalogue } from './catalogue.ts';
 import { readExpectedSchema } from './expected-schema.ts';
+import { withFacts } from './facts.ts';
 import type { Findings, Named } from './findings.ts';
 import { compareSession, readSession } from './session.ts';
 import { strangersOf } from './strangers.ts';
@@ -56,7 +57,7 @@ const functionsSql = `
     wanted as (select p.*, ${functionText('p')} as text from pg_proc p where p.pronamespace = ${madeAnew})
   select 'function ' || coalesce(w.proname, h.proname) as id, case when h.oid is null then 'is missing'
       when w.oid is null then 'is none of this program' when h.text <> w.text then 'is another one than this program’s'
-      else 'belongs to ' || h.proowner::regrole end as problem
+      else format('belongs to %s', h.proowner::regrole) end as problem
   from here h full join wanted w on w.proname = h.proname and w.proargtypes = h.proargtypes
   where h.proname is distinct from '${dataFunction}'
     and (h.oid is null or w.oid is null or h.text <> w.text or h.proowner::regrole::text <> '${ownerRole}')
@@ -155,7 +156,7 @@ export async function compareDefinitions(db: ClientBase, findings: Findings): Pr
   await db.query('set local search_path = pg_temp, public; set local check_function_bodies = off');
   const session = await readSession(db);
   for (const one of of(/^create (or replace )?function/)) await make(one.sql, `function ${one.name}`);
-  await name(functionsSql);
+  await name(withFacts(functionsSql));
   const views = of(/^create view/);
   for (const one of views) {
     if (!(await make(one.sql, `view ${one.name}`))) continue;

@@ -35,10 +35,10 @@ export function problemOf(text: string): Problem {
  * Problems whose facts are sentences of their own, of PostgreSQL or of a function of the database: no catalogue has them, and the
  * console shows them in English as a whole.
  */
-const beginnings = ['cannot be made here: ', 'belongs to ', 'shows the rows of ', 'may do what '] as const;
+const beginning = 'cannot be made here: ';
 const ends = ['are not those of the digest', 'are listed for other reasons than counted'] as const;
 
 export const isInEnglishAlone = (problem: string): boolean =>
-  beginnings.some((words) => problem.startsWith(words)) ||
+  problem.startsWith(beginning) ||
   ends.some((words) => problem.endsWith(words)) ||
   (problem.includes(' are counted, and ') && problem.endsWith(' listed'));

@@ -141,7 +141,7 @@ function rowsElsewhere(catalogue: Catalogue): readonly Named[] {
     const [from, to] = [relations.get(child), relations.get(parent)];
     if (!from || !to || !isSearched(catalogue, to.schema)) return [];
     if (isSearched(catalogue, from.schema) && from.letter !== 'f') return [];
-    return [{ id: `table ${to.name}`, problem: `shows the rows of ${from.name}, which ${none}` }];
+    return [{ id: `table ${to.name}`, problem: `shows the rows of ${fact(from.name)}, which ${none}` }];
   });
 }
 

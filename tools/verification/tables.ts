@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { appRole, ownerRole } from '#server/outside/postgres/passwords.ts';
 import { compareRights } from '#server/outside/postgres/rights.ts';
 import type { ExpectedSchema } from './expected-schema.ts';
+import { withFacts } from './facts.ts';
 import type { Named } from './findings.ts';
 
 /** A column, constraint or unique index of a table, as the catalogue has it. */
@@ -41,8 +42,8 @@ const partsSql = (schema: string): string => `
 /** Tables and sequences ($1: names, $2: which of them are unlogged) that are missing, of another owner, or not kept alone. */
 const relationsSql = `
   select case c.relkind when 'S' then 'sequence ' else 'table ' end || n.name as id, case when c.oid is null then 'is missing'
-      when c.relowner::regrole::text <> '${ownerRole}' then 'belongs to ' || c.relowner::regrole
-      when h.inhrelid is not null then 'shows the rows of ' || h.inhrelid::regclass || ' too'
+      when c.relowner::regrole::text <> '${ownerRole}' then format('belongs to %s', c.relowner::regrole)
+      when h.inhrelid is not null then format('shows the rows of %s too', h.inhrelid::regclass)
       else 'is logged otherwise than by this program' end as problem
   from unnest($1::text[]) n(name)
   left join pg_class c on c.relname = n.name and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S')
@@ -50,7 +51,7 @@ const relationsSql = `
   where c.oid is null or c.relowner::regrole::text <> '${ownerRole}' or h.inhrelid is not null
     or (c.relpersistence = 'u') <> (n.name = any ($2::text[]))
   union all
-  select 'role ${appRole}', 'may do what ${ownerRole} may' from pg_roles
+  select 'role ${appRole}', format('may do what %s may', '${ownerRole}') from pg_roles
   where rolname = '${appRole}' and pg_has_role(oid, '${ownerRole}', 'member')`;
 
 type Parts = ReadonlyMap<string, Part>;
@@ -112,7 +113,7 @@ export async function compareTables(
   const { tables, sequences, types } = expected;
   const names = tables.map(({ name }) => name);
   const unlogged = tables.filter((one) => one.unlogged).map(({ name }) => name);
-  const relations = await db.query<Named>(relationsSql, [[...names, ...sequences], unlogged]);
+  const relations = await db.query<Named>(withFacts(relationsSql), [[...names, ...sequences], unlogged]);
   const rights = (await compareRights(db, expected.rights)).map(({ right, isMissing }) => ({
     id: `right to ${right}`,
     problem: isMissing ? 'is missing' : 'is none of this program',

@@ -85,6 +85,10 @@ test('L5: a problem is a code with facts, and its English is as the check has it
   const unknown = { problem: 'cannot be made here: 1', problemCode: null, facts: [] };
   expect(problemOf(`cannot be made here: ${fact('1')}`)).toEqual(unknown);
   expect(isInEnglishAlone(unknown.problem)).toBe(true);
+  const names = [`belongs to ${fact('mallory')}`, `shows the rows of ${fact('more')} too`];
+  names.push(`shows the rows of ${fact('more')}, which is none of this program`, `may do what ${fact('mallory')} may`);
+  expect(names.map(problemOf).filter((one) => one.problemCode === null)).toEqual([]);
+  expect(names.map(problemOf).some(({ problem }) => isInEnglishAlone(problem))).toBe(false);
 });
 
 test('A11: L5: records and facts that are words are said in the language of the sentence', () => {
@@ -93,6 +97,16 @@ test('A11: L5: records and facts that are words are said in the language of the 
   expect(recordName(spanish, 'trade trd_1 copy cpy_2')).toBe('operación trd_1, copia cpy_2');
   expect(recordName(spanish, 'and 3 more')).toBe('3 más');
   expect(recordName(spanish, 'operator class backwards')).toBe('operator class backwards');
+  expect(problemSentence(spanish, 'was-decided-by-alone-and-of-its', ['adm_1', 'no answer'])).toBe(
+    'lo decidió solo adm_1, y de su transacción consta: ninguna respuesta',
+  );
+  expect(problemSentence(spanish, 'was-decided-by-alone-and-of-its', ['adm_1', 'nothing shown'])).toBe(
+    'lo decidió solo adm_1, y de su transacción consta: nada mostrado',
+  );
+  expect(problemSentence(spanish, 'has-units-fixed-at-its-last-fixing', ['no', 'no time', '1', '5', '7'])).toBe(
+    'sus unidades: ninguna, fijadas en ninguna hora; las de su última fijación de la ronda 1: 5, en 7',
+  );
+  expect(problemSentence(spanish, 'of-by', ["'stake'", 'trd_1', 'usr_1'])).toBe("'stake' de trd_1 por usr_1");
   expect(problemSentence(spanish, 'pays-by-on', ['USDT', 'none'])).toBe('paga por USDT en ninguno');
   expect(problemSentence(spanish, 'has-no-row-and', ['ticks, trades'])).toBe('no tiene fila, y sí ticks, operaciones');
   expect(

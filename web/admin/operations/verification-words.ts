@@ -6,6 +6,19 @@ import type { VerifyState } from '#domain/review/verification.ts';
 
 export type Verifications = ReplyOf<typeof listVerifications>;
 
+type Problem = Verifications['items'][number]['problems'][number];
+
+/** What a process of the release before, which may answer during an upgrade, leaves out: it says everything in English. */
+type Later = 'record' | 'promiseLanguage' | 'problemLanguage';
+
+/** A problem with what the process that answered may have left out. */
+export const wholeProblem = (found: Omit<Problem, Later> & Partial<Pick<Problem, Later>>): Problem => ({
+  ...found,
+  record: found.record ?? found.id,
+  promiseLanguage: found.promiseLanguage ?? 'en',
+  problemLanguage: found.problemLanguage ?? 'en',
+});
+
 /** Colours of how the verification of the books stands. */
 export const verifyTones = {
   waiting: 'quiet',

@@ -15,7 +15,14 @@ import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import { outcomeWords, type Verifications, verifyStateNames, verifyTones, verifyWords } from './verification-words.ts';
+import {
+  outcomeWords,
+  type Verifications,
+  verifyStateNames,
+  verifyTones,
+  verifyWords,
+  wholeProblem,
+} from './verification-words.ts';
 
 const refreshMs = 60_000;
 
@@ -66,16 +73,18 @@ function Problems({ of: { problems, breaches } }: { readonly of: Verifications['
           </tr>
         </thead>
         <tbody>
-          {problems.map(({ rule, promise, promiseLanguage, id, record, problem, problemLanguage }) => (
-            <tr key={`${rule} ${promise} ${id} ${problem}`}>
-              <th scope="row">{rule}</th>
-              <td>{record}</td>
-              <td lang={problemLanguage}>{problem}</td>
-              <td className={tables.minor} lang={promiseLanguage}>
-                {promise}
-              </td>
-            </tr>
-          ))}
+          {problems
+            .map(wholeProblem)
+            .map(({ rule, promise, promiseLanguage, id, record, problem, problemLanguage }) => (
+              <tr key={`${rule} ${promise} ${id} ${problem}`}>
+                <th scope="row">{rule}</th>
+                <td>{record}</td>
+                <td lang={problemLanguage}>{problem}</td>
+                <td className={tables.minor} lang={promiseLanguage}>
+                  {promise}
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
       {more > 0 && <p>{t`And ${others} more: npm run verify names them.`}</p>}

@@ -39,6 +39,7 @@ export const crossingsOfRecords = [
       'mining_contract',
       'mining_receipt',
       'notice',
+      'payout_evidence',
       'payout_sighting',
       'risk_case',
       'staff_alert',

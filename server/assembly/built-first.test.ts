@@ -33,7 +33,9 @@ async function startUnbuilt({ name, ownerConfig }: FreshDatabase): Promise<reado
   return steps;
 }
 
-test('X3: a schema that is there is left as it is where the web app cannot be built', { timeout: 120_000 }, async () => {
+test('X3: a schema that is there is left as it is where the web app cannot be built', {
+  timeout: 120_000,
+}, async () => {
   const database = await freshDatabase();
   undo.push(() => database.drop());
   const last = '(select max(name collate "C") from schema_migration)';

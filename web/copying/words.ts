@@ -79,7 +79,7 @@ export function stopperWord(stopper: CopyStopper): string {
     case 'operator':
       return t`The operator stopped the trader.`;
     case 'debt':
-      return t`A deposit of yours was taken back, and what you had available did not cover it.`;
+      return t`A deposit of yours was reversed, and what you had available did not cover it.`;
   }
 }
 

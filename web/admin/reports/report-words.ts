@@ -32,7 +32,7 @@ export const revenueFigure: ReportFigure = {
 
 /** The figures of each period, in the order of the table. */
 export const reportFigures: readonly ReportFigure[] = [
-  { of: 'deposits', name: msg`Deposits`, unit: 'USD', note: msg`Credited, less what was taken back` },
+  { of: 'deposits', name: msg`Deposits`, unit: 'USD', note: msg`Credited, less what was reversed` },
   { of: 'withdrawals', name: msg`Withdrawals`, unit: 'USD', note: msg`Paid out, less what came back` },
   { of: 'net', name: msg`Net flow`, unit: 'USD', signed: true, note: msg`Deposits less withdrawals` },
   { of: 'trades', name: msg`Settled trades`, unit: '', note: msg`Won and lost, counted when they end` },

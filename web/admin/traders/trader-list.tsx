@@ -51,7 +51,7 @@ const columns: readonly Column<ListedTrader>[] = [
   { name: msg`Profit (USD)`, minor: true, number: true, cell: ({ figures }) => money(figures.profit) },
   { name: msg`Trades`, minor: true, number: true, cell: ({ figures }) => figures.trades },
   { name: msg`Running copies`, minor: true, cell: ({ books }) => booksOf(books, money) },
-  { name: msg`State`, minor: true, cell: (trader) => <Tag tone={tones[shownState(trader)]}>{stateWord(trader)}</Tag> },
+  { name: msg`Status`, minor: true, cell: (trader) => <Tag tone={tones[shownState(trader)]}>{stateWord(trader)}</Tag> },
 ];
 
 /** The two figures of a trader are of two quantities: a return weighs each trade by its part, a profit by its dollars (C4). */

@@ -43,7 +43,7 @@ export const toneOf = (amount: string | null): 'up' | 'down' | 'level' =>
 export function stateWord(state: CopyState): string {
   switch (state) {
     case 'active':
-      return t`running`;
+      return t({ message: 'running', context: 'a copy' });
     case 'paused':
       return t`paused`;
     case 'stopping':

@@ -21,7 +21,7 @@ export function UnlistedPairs(props: {
     if (!watching.held && (await watching.watch(pair, false))) document.getElementById(heading)?.focus();
   }
   return (
-    <>
+    <div className={styles.gone}>
       <p className={styles.note}>
         <Trans>
           Markets no longer lists these pairs. They count towards the {mostWatchedPairs} pairs that you can watch until
@@ -33,11 +33,11 @@ export function UnlistedPairs(props: {
           const name = nameOfPair(currencyPair);
           return (
             <li key={currencyPair}>
-              <div className={styles.head}>
-                <strong>{name}</strong>
-                <Tag tone="quiet">{retired ? <Trans>pair retired</Trans> : <Trans>quoted by no source</Trans>}</Tag>
-              </div>
               <div className={styles.foot}>
+                <span className={styles.unlisted}>
+                  <strong>{name}</strong>
+                  <Tag tone="quiet">{retired ? <Trans>pair retired</Trans> : <Trans>quoted by no source</Trans>}</Tag>
+                </span>
                 <PlainButton busy={watching.held} onClick={() => void remove(currencyPair)}>
                   <Trans>
                     Remove<span className="visually-hidden"> {name} from the watchlist</span>
@@ -48,6 +48,6 @@ export function UnlistedPairs(props: {
           );
         })}
       </ul>
-    </>
+    </div>
   );
 }

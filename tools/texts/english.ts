@@ -1,17 +1,11 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
+import { partOf, partsOf } from './syntax.ts';
 
 /** Tables of texts within tables: their names lead to each text. */
 interface Tables {
   readonly [name: string]: string | Tables;
 }
-
-const partOf = (node: unknown, name: string): unknown =>
-  typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined;
-const partsOf = (node: unknown, name: string): readonly unknown[] => {
-  const parts = partOf(node, name);
-  return Array.isArray(parts) ? parts : [];
-};
 
 /** The name of a property, also of one that is written as text: 'deposits.approve'. */
 const nameOfKey = (key: unknown): string => String(partOf(key, 'name') ?? partOf(key, 'value'));
@@ -40,6 +34,19 @@ function tablesIn(file: string, code: string): Tables {
       .map((one) => [String(partOf(partOf(one, 'id'), 'name')), literalOf(partOf(one, 'init'))]),
   );
 }
+
+/** What a text that is written as code says: 'It\\'s', with its quotes. */
+export function textIn(code: string): string {
+  if (!code.includes('\\')) return code.slice(1, -1);
+  const [statement] = partsOf(parseSync('text.js', `(${code})`).program, 'body');
+  const text = literalOf(bare(partOf(statement, 'expression')));
+  if (typeof text !== 'string') throw new Error(`no text: ${code}`);
+  return text;
+}
+
+/** An expression without the brackets around it. */
+const bare = (node: unknown): unknown =>
+  partOf(node, 'type') === 'ParenthesizedExpression' ? partOf(node, 'expression') : node;
 
 /** The messages of a file messages/<place>/english*.ts: 'notices.account_approved.title', by the names that lead there. */
 export function englishMessages(

@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { extractMessages } from '@lingui/native-tools';
+import extractor from '@lingui/cli/api/extractors/babel';
 import { createItem, createPoFile, parsePo, stringifyPo } from 'pofile-ts';
 import { type Language, languages } from '#domain/languages/language.ts';
 import { root } from '../checks/run.ts';
+import { linguiConfig } from '../web/texts.ts';
 import { englishMessages } from './english.ts';
 
 /**
@@ -78,12 +79,19 @@ async function screenTextsByFolder(): Promise<ReadonlyMap<string, ReadonlyMap<st
     if (!code.includes('@lingui/')) continue;
     const texts = found.get(placeOf(file)) ?? new Map<string, Text>();
     found.set(placeOf(file), texts);
-    const { messages } = await extractMessages(code, path.basename(file));
-    for (const { id, message, context } of messages) {
-      if (message === undefined) throw new Error(`${file}: ${id} is no plain text`);
-      const text: Text = { id: null, english: message, ...(context === undefined ? {} : { context }) };
-      if (!texts.has(keyOf(text))) texts.set(keyOf(text), text);
-    }
+    await extractor.extract(
+      path.join(root, file),
+      code,
+      ({ id, message, context }) => {
+        if (message === undefined) throw new Error(`${file}: ${id} is no plain text`);
+        const text: Text = { id: null, english: message, ...(context === undefined ? {} : { context }) };
+        if (!texts.has(keyOf(text))) texts.set(keyOf(text), text);
+      },
+      // The extractor asks for no more of a configuration than the macros do.
+      { linguiConfig: { ...linguiConfig, extractorParserOptions: {} } } as unknown as Parameters<
+        typeof extractor.extract
+      >[3],
+    );
   }
   return found;
 }

@@ -35,19 +35,6 @@ function tablesIn(file: string, code: string): Tables {
   );
 }
 
-/** What a text that is written as code says: 'It\\'s', with its quotes. */
-export function textIn(code: string): string {
-  if (!code.includes('\\')) return code.slice(1, -1);
-  const [statement] = partsOf(parseSync('text.js', `(${code})`).program, 'body');
-  const text = literalOf(bare(partOf(statement, 'expression')));
-  if (typeof text !== 'string') throw new Error(`no text: ${code}`);
-  return text;
-}
-
-/** An expression without the brackets around it. */
-const bare = (node: unknown): unknown =>
-  partOf(node, 'type') === 'ParenthesizedExpression' ? partOf(node, 'expression') : node;
-
 /** The messages of a file messages/<place>/english*.ts: 'notices.account_approved.title', by the names that lead there. */
 export function englishMessages(
   file: string,

@@ -1,53 +1,61 @@
-import path from 'node:path';
+import lingui from '@lingui/babel-plugin-lingui-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import { transform } from '@lingui/native-tools';
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
 import { parsePo } from 'pofile-ts';
 import type { Plugin } from 'vite';
-import { compiledMessages, textIn } from '../texts/english.ts';
+import { compiledMessages } from '../texts/english.ts';
 
-/** What the macros write before each text. */
-const mark = '/*i18n*/ {';
-const fieldIndent = 4;
+/** The parts of Babel's tree that are looked at here; it brings no types of its own. */
+interface TextNode {
+  readonly leadingComments?: readonly { readonly value: string }[] | null;
+  properties: readonly {
+    readonly key?: { readonly name?: string };
+    value?: { readonly type: string; readonly value?: unknown };
+  }[];
+}
+interface BabelTypes {
+  valueToNode(value: unknown): { readonly type: string };
+}
 
 /**
  * English stays in the code and is compiled there, so that the browser need not parse messages: 'Hello {name}' becomes
- * ['Hello ', ['name']]. Each field of a text begins a line of its own; what is in it stands further in.
+ * ['Hello ', ['name']].
  */
-export function compiledEnglish(code: string): string {
-  const lines = code.split('\n');
-  for (const [at, line] of lines.entries()) if (line.endsWith(mark)) compileText(lines, at + 1);
-  return lines.join('\n');
-}
-
-function compileText(lines: string[], first: number): void {
-  const indent = /^ */.exec(lines[first] ?? '')?.[0] ?? '';
-  const [message, context, end] = [`${indent}message: `, `${indent}context: `, `${indent.slice(fieldIndent)}}`];
-  for (let at = first; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    if (line.startsWith(message)) {
-      const text = textIn(line.slice(message.length).replace(/,$/, ''));
-      lines[at] = `${message}${JSON.stringify(compileMessage(text))},`;
-    }
-    // The id says it already: a context is for translators.
-    if (line.startsWith(context)) lines[at] = '';
-    if (line.startsWith(end)) return;
-  }
-  throw new Error('a text of the code has no end');
-}
-
-/** Turns the texts of the screens (macros) into calls; only files that have some are read. */
-const textsInCode: Plugin = {
-  name: 'texts-in-code',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\.tsx?$/, code: /@lingui\/(core|react)\/macro/ },
-    async handler(code, file) {
-      const called = await transform(code, path.basename(file), { macro: { descriptorFields: 'message' } });
-      return { code: compiledEnglish(called.code), map: called.map ?? null };
+const compiledEnglish = ({ types }: { readonly types: BabelTypes }) => ({
+  visitor: {
+    ObjectExpression({ node }: { readonly node: TextNode }): void {
+      if (!node.leadingComments?.some(({ value }) => /^\W*i18n\W*$/.test(value))) return;
+      // The id says it already: a context is for translators.
+      node.properties = node.properties.filter(({ key }) => key?.name !== 'context');
+      const message = node.properties.find(({ key }) => key?.name === 'message');
+      if (message?.value?.type !== 'StringLiteral') return;
+      message.value = types.valueToNode(compileMessage(String(message.value.value)));
     },
   },
+});
+
+/** Where the macros come from and what they become; given here, no configuration file is searched for. */
+export const linguiConfig = {
+  macro: { corePackage: ['@lingui/core/macro'], jsxPackage: ['@lingui/react/macro'] },
+  runtimeConfigModule: {
+    i18n: ['@lingui/core', 'i18n'],
+    useLingui: ['@lingui/react', 'useLingui'],
+    Trans: ['@lingui/react', 'Trans'],
+  },
 };
+
+const macros = /@lingui\/(core|react)\/macro/;
+
+/** Turns the texts of the screens (macros) into calls; only files that have some are read by Babel. */
+const textsInCode = babel({
+  presets: [
+    defineRolldownBabelPreset({
+      preset: () => ({ plugins: [[lingui, { descriptorFields: 'message', linguiConfig }], compiledEnglish] }),
+      rolldown: { filter: { code: macros } },
+    }),
+  ],
+});
 
 /** A place's texts in another language. */
 const catalogueName = /\/texts\.[a-z]{2,3}\.po$/;

@@ -1,4 +1,4 @@
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#web/ui/panel.tsx';
 import { tradeStatusWord } from '#web/widgets/trade-words.ts';
 import type { TradeView } from './own-trades.ts';
 

@@ -75,7 +75,7 @@ const titles: Readonly<Record<string, string>> = {
   'practice-grant': 'Practice money added',
   stake: 'Trade placed',
   loss: 'Trade lost',
-  refund: 'Trade refunded',
+  refund: 'Stake returned',
 };
 
 const names =

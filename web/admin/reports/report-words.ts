@@ -39,7 +39,12 @@ export const reportFigures: readonly ReportFigure[] = [
   { of: 'stakes', name: msg`Settled stakes`, unit: 'USD', note: msg`Of won and lost trades` },
   { of: 'paid', name: msg`Paid out on trades`, unit: 'USD', note: msg`Stakes of won trades and what they won` },
   revenueFigure,
-  { of: 'refundedStakes', name: msg`Refunded stakes`, unit: 'USD', note: msg`Not part of the stakes` },
+  {
+    of: 'refundedStakes',
+    name: msg`Returned stakes`,
+    unit: 'USD',
+    note: msg`Of ties and refunds; not part of the stakes`,
+  },
   { of: 'shares', name: msg`House share of copies`, unit: 'USD', note: msg`Of profit shares that were paid` },
   { of: 'miningSold', name: msg`Mining sold`, unit: 'USD', note: msg`Paid for contracts` },
   { of: 'miningPaid', name: msg`Mining payouts`, unit: 'USD', note: msg`Paid to contracts` },

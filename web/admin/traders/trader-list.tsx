@@ -132,7 +132,7 @@ function Detail(props: DetailProps) {
                 {booksOf(trader.books, money)}
               </Link>,
             ],
-            [t`Settled trades`, t`${figures.won} won, ${figures.lost} lost, ${figures.refunded} refunded`],
+            [t`Settled trades`, t`${figures.won} won, ${figures.lost} lost, ${figures.refunded} returned`],
             [t`Return`, returnWords(percentOf(figures.return))],
             [t`Profit`, profitWords(money(figures.profit))],
             [t`Worst drawdown`, percentOf(figures.worstDrawdown)],

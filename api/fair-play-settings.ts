@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Nullable, Time } from './formats.ts';
 
-/** As MARKETS_FILE and PRICE_SOURCES name them. */
-export const priceSettings = ['sources', 'guardBps', 'minSize', 'maxSpreadBps', 'minUpdates'] as const;
+/** As MARKETS_FILE and PRICE_SOURCES name them; `symbols` are what each source calls a pair (M3): `coinbase AVAX-USD, kraken AVAX/USD`. */
+export const priceSettings = ['sources', 'guardBps', 'minSize', 'maxSpreadBps', 'minUpdates', 'symbols'] as const;
 
 /** What trades on a pair are agreed on (T1), as MARKETS_FILE names it. */
 export const pairTerms = ['payouts', 'entryDelay', 'minStake', 'maxStake', 'maxSpreadBps', 'maxExposure'] as const;

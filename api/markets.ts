@@ -26,6 +26,8 @@ const Market = Type.Object({
   /** Milliseconds since the last price that was quoted anew, when the reply was made. */
   age: Nullable(Type.Integer()),
   source: Nullable(Type.String()),
+  /** As of a tick; null of a price that is none. */
+  sourceRun: Nullable(Type.Integer()),
   /** The second exchange that guards the price (M2); null where none does. */
   guard: Nullable(
     Type.Object({
@@ -107,6 +109,13 @@ export const Tick = Type.Object({
   bid: Type.Optional(Nullable(DecimalText)),
   ask: Type.Optional(Nullable(DecimalText)),
   source: Type.String(),
+  /** Not in receipts that were downloaded before it was said. */
+  sourceRun: Type.Optional(
+    Type.Integer({
+      description:
+        'Counts the changes of source of the pair: another source, or the same one that calls the pair, or an exchange of the index that does, by another symbol (T5)',
+    }),
+  ),
   held: Type.Boolean(),
   venueTime: Nullable(Time),
   venueId: Nullable(Type.String()),

@@ -853,6 +853,8 @@ interface Tables {
     readonly last_bid: bigint | null;
     readonly last_ask: bigint | null;
     readonly last_index: string | null;
+    readonly symbols: unknown;
+    readonly last_epoch: bigint | null;
   };
   readonly market_source: {
     readonly name: string;

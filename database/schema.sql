@@ -1663,6 +1663,8 @@ create table market_pair (
   last_bid bigint,
   last_ask bigint,
   last_index text,
+  symbols jsonb,
+  last_epoch bigint,
   constraint market_pair_check CHECK (((guard_source IS NULL) = (guard_bps IS NULL))),
   constraint market_pair_decimals_check CHECK (((decimals >= 0) AND (decimals <= 12))),
   constraint market_pair_pkey PRIMARY KEY (pair)
@@ -3920,6 +3922,7 @@ function market_open_day(bigint) returns void language plpgsql security definer 
 function market_record(text,bigint,text[],bigint[],text[],boolean[],boolean[],bigint[],text[],bigint[],bigint[],bigint[],bigint[],text[]) returns TABLE(pair text, seq bigint, time_ms bigint, quoted_ms bigint, price bigint, bid bigint, ask bigint, source text, held boolean, venue_time_ms bigint, venue_id text, index_parts text, hash bytea, dropped text) language plpgsql security definer for fairlead_app;
 function market_register(text[],smallint[]) returns void language plpgsql security definer for fairlead_app;
 function market_source_seen(text,bigint,text[],double precision[],double precision[],double precision[],double precision[],jsonb[]) returns void language plpgsql security definer for fairlead_app;
+function market_source_venues(text) returns text[] language sql immutable for fairlead_app;
 function market_thin_begin(integer) returns market_thinning language plpgsql;
 function market_thin_next(integer) returns TABLE(thinned_pair text, thinned_day text, removed bigint) language plpgsql security definer for fairlead_app;
 function market_thin_step(integer,integer) returns TABLE(thinned_pair text, thinned_day text, removed_ticks bigint, is_whole boolean) language plpgsql security definer for fairlead_app;

@@ -27,6 +27,29 @@ const chain = `
     null, null, null, g.last_hash, true
   from market_gap g`;
 
+/**
+ * The first tick of each run of the recorder whose settings say another symbol of its pair at a source than the last run before that recorded
+ * the pair and said one, with those sources (Z1). Runs of before said none.
+ */
+const renamed = `
+  select pair, seq, array_agg(venue) as venues
+  from (
+    select r.pair, r.after_seq + 1 as seq, s.venue, s.symbol,
+      lag(s.symbol) over (partition by r.pair, s.venue order by r.after_seq) as before
+    from (
+      -- Of runs that began behind the same tick the last one recorded the next.
+      select p.pair, coalesce((h.heads ->> p.pair)::bigint, 0) as after_seq, max(h.number) as number
+      from market_heard h cross join market_pair p where h.begins
+      group by 1, 2 having coalesce((h.heads ->> p.pair)::bigint, 0) < max(p.last_seq)) r
+    join market_heard h on h.number = r.number
+    cross join lateral (select h.settings -> 'pairs' -> r.pair -> 'symbols' as symbols) k
+    cross join lateral jsonb_each_text(case when jsonb_typeof(k.symbols) = 'object' then k.symbols else '{}' end) s(venue, symbol)) n
+  where symbol <> before
+  group by pair, seq`;
+
+/** Whether a tick is from another source than the one before it: by its text, or by what its run says that it is called there. */
+const isOther = `(source is distinct from previous_source or (renamed_at is not null and market_source_venues(source) && renamed_at))`;
+
 /** The day of a thinning as its audit entry says it. */
 const audited = (thinned: string): string => `exists (
   select from audit_entry a
@@ -49,28 +72,30 @@ export const tickChecks: readonly Check[] = [
           when time_ms - quoted > ${quotedWithinMs} then format('was quoted %s ms before it was recorded', time_ms - quoted)
           when not thinned and price <> (bid + ask) / 2 then format('is not the mid of %s and %s', bid, ask)
           when not thinned and held and not follows_thinned
-            and (source, price, bid, ask) is distinct from (previous_source, previous_price, previous_bid, previous_ask)
+            and (${isOther} or (price, bid, ask) is distinct from (previous_price, previous_bid, previous_ask))
             then format('is held at %s of %s after %s of %s', price, source, coalesce(previous_price::text, 'nothing'), previous_source)
           when thinned then format('ends with source run %s after run %s', source_run, previous_run)
-          when source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end
+          when source = previous_source and source_run = previous_run and ${isOther}
+            then format('goes on as run %s of %s, although its run of the recorder says another symbol there', source_run, source)
+          when source_run <> previous_run + ${isOther}::int
             then format('has source %s as run %s after %s as run %s', source, source_run, previous_source, previous_run)
           else 'does not match its hash' end as problem
       from (
-        select m.*, p.decimals, coalesce(m.quoted_ms, m.time_ms) as quoted,
+        select m.*, p.decimals, n.venues as renamed_at, coalesce(m.quoted_ms, m.time_ms) as quoted,
           lag(coalesce(m.quoted_ms, m.time_ms), 1, 0::bigint) over w as previous_quoted, lag(m.source) over w as previous_source, lag(m.source_run, 1, 0::bigint) over w as previous_run,
           lag(m.price) over w as previous_price, lag(m.bid) over w as previous_bid, lag(m.ask) over w as previous_ask,
           lag(m.thinned, 1, false) over w as follows_thinned,
           lag(m.seq, 1, 0::bigint) over w as previous_seq, lag(m.time_ms, 1, 0::bigint) over w as previous_ms,
           lag(m.hash, 1, '\\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) over w as previous_hash
-        from (${chain}) m left join market_pair p on p.pair = m.pair
+        from (${chain}) m left join market_pair p on p.pair = m.pair left join (${renamed}) n on n.pair = m.pair and n.seq = m.seq
         window w as (partition by m.pair order by m.seq)) t
       where first_seq <> previous_seq + 1 or time_ms < previous_ms or quoted < previous_quoted or quoted > time_ms
         or time_ms - quoted > ${quotedWithinMs}
         or price <> (bid + ask) / 2
         or (held and not follows_thinned
-          and (source, price, bid, ask) is distinct from (previous_source, previous_price, previous_bid, previous_ask))
+          and (${isOther} or (price, bid, ask) is distinct from (previous_price, previous_bid, previous_ask)))
         or (thinned and source_run < previous_run)
-        or (not thinned and source_run <> previous_run + case when source is distinct from previous_source then 1 else 0 end)
+        or (not thinned and source_run <> previous_run + ${isOther}::int)
         or (not thinned and hash <> sha256(convert_to(market_tick_text(pair, seq, time_ms, quoted_ms, price, bid, ask,
           decimals, source, held, venue_time_ms, venue_id, index_parts, previous_hash), 'UTF8')))`,
   },

@@ -111,6 +111,7 @@ function ticksProblem(receipt: TradeReceipt, tools: ProofTools): ReceiptProblem 
     if (i === 0 && item.hash !== headHash) return { is: 'tick-changed', seq };
     if (before !== null && tick.timeMs < before.timeMs) return { is: 'tick-early', seq };
     if (!isPossible(tick, before)) return { is: 'quote-impossible', seq };
+    if (!isRunRight(item, items[i - 1])) return { is: 'tick-changed', seq };
     before = tick;
     previous = item.hash;
   }
@@ -129,10 +130,19 @@ function isPossible(tick: Tick, before: Tick | null): boolean {
   return bid === null || ask === null || (bid <= ask && price === midOf(bid, ask));
 }
 
+/** A pair's changes of source are counted one by one: of a source that stays the same it is a symbol that changed (T5). */
+function isRunRight(item: ReceiptTick, before: ReceiptTick | undefined): boolean {
+  if (before === undefined) return true;
+  if (item.sourceRun === undefined || before.sourceRun === undefined) return item.sourceRun === before.sourceRun;
+  const changes = item.sourceRun - before.sourceRun;
+  return changes === 1 || (changes === 0 && item.source === before.source);
+}
+
 const figures = [
   'price',
   'time',
   'source',
+  'sourceRun',
   'held',
   'venueTime',
   'venueId',
@@ -184,7 +194,7 @@ function dueOutcome(receipt: TradeReceipt): Outcome {
       entry: windowTick(receipt, entry?.item),
       exit: windowTick(receipt, exit?.item),
       confirming: windowTick(receipt, confirming?.item),
-      sameSource: followed.every((item) => item.source === first?.source),
+      sameSource: followed.every(({ source, sourceRun }) => source === first?.source && sourceRun === first.sourceRun),
       // A trade that is said to have ended ended at a time that nothing but a later tick can show.
       finalMs: Number.MAX_SAFE_INTEGER,
     },

@@ -84,6 +84,7 @@ function sealProblem(receipt: TradeReceipt, seal: SealPath, tools: ProofTools, s
   const item = receipt.segment.items[seal.seq - receipt.afterSeq];
   const tick = item ? tickOf(receipt.currencyPair, receipt.decimals, item) : null;
   if (!item || tick === null) return { is: 'tick-missing', seq: seal.seq };
+  if (item.sourceRun !== undefined && item.sourceRun !== seal.sourceRun) return broken('block');
   const { block, day } = seal;
   const leaf = tools.sha256(bytesOf(leafText(tick, item.hash, seal)));
   const sealed = ['block', block.number, 'tick', Date.parse(block.time), block.root, block.previous].join('|');

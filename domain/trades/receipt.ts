@@ -13,6 +13,8 @@ export interface ReceiptTick {
   readonly bid?: string | null | undefined;
   readonly ask?: string | null | undefined;
   readonly source: string;
+  /** Counts the pair's changes of source; receipts of before do not say it. */
+  readonly sourceRun?: number | undefined;
   readonly held: boolean;
   readonly venueTime: string | null;
   readonly venueId: string | null;

@@ -56,6 +56,8 @@ export const marketProblems = {
   'is-not-the-mid-of-and': 'is not the mid of {0} and {1}',
   'is-held-at-of-after-of': 'is held at {0} of {1} after {2} of {3}',
   'ends-with-source-run-after-run': 'ends with source run {0} after run {1}',
+  'goes-on-as-run-of-although-its':
+    'goes on as run {0} of {1}, although its run of the recorder says another symbol there',
   'has-source-as-run-after-as-run': 'has source {0} as run {1} after {2} as run {3}',
   'is-of-the-index-and-does-not': 'is of the index, and does not say its parts',
   'has-parts-of-an-index-and-is': 'has parts of an index, and is of {0}',

@@ -33,7 +33,7 @@ export const marketPromises = {
   'M4.thinned-earlier-days':
     'of a day by the earlier rule no tick is missing between its price and its end, or up to the first price after it',
   'Z1.ticks':
-    'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, were quoted at most a second before they were recorded, chain by hash, and count their changes of source; a held one says what the tick before it said',
+    'each pair’s ticks are gapless, never go back in time, as recorded and as quoted, were quoted at most a second before they were recorded, chain by hash, and count their changes of source and of its symbol; a held one says what the tick before it said',
   'P2.index-prices':
     'each index price is what its parts make at its time, and has no bid and ask; nothing else has parts',
   'M4.thinned-days':

@@ -27,6 +27,7 @@ interface PairRow
     | 'last_seq'
     | 'last_price'
     | 'last_source'
+    | 'source_run'
     | 'last_tradable'
     | 'last_tick_ms'
     | 'last_quote_ms'
@@ -54,7 +55,7 @@ interface ListedRow extends PairRow, KeptTermsRow {
 /** The first tick of the last 24 hours and the kept terms are one probe of an index each per pair. */
 const listText = `
   select n.pair as name, m.pair is not null as recorded, k.*, m.pair, m.open, m.liquid, m.spread_bps, m.updates, m.guard_source, m.guard_bps, m.last_index,
-    exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as switched_off, m.stale, m.last_seq, m.last_price, m.last_source, m.last_tradable, m.last_tick_ms,
+    exists (select from operator_switch s where s.name = 'pair:' || m.pair and not s.is_on) as switched_off, m.stale, m.last_seq, m.last_price, m.last_source, m.source_run, m.last_tradable, m.last_tick_ms,
     m.last_quote_ms, c.now_ms, f.price as first_price, f.source as first_source, f.time_ms as first_ms
   from unnest($1::text[]) n(pair)
   cross join (select clock_ms() as now_ms) c
@@ -179,6 +180,7 @@ function quotedRow(definition: PairDefinition, row: PairRow): MarketRow {
     quotedAt: row.last_quote_ms === null ? null : isoTime(millis(row.last_quote_ms)),
     age: row.last_quote_ms === null ? null : Number(row.now_ms - row.last_quote_ms),
     source: row.last_source,
+    sourceRun: Number(row.source_run),
     guard:
       still || guard_source === null || guard_bps === null ? null : { source: guard_source, divergence: guard_bps },
     index: still || parts === null ? null : venuesOf(parts, decimals),
@@ -215,6 +217,7 @@ function unquotedRow(
     quotedAt: null,
     age: null,
     source: reference === null ? null : `reference:currency-api:${reference.date}`,
+    sourceRun: null,
     guard: null,
     index: null,
     kind,

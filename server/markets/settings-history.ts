@@ -29,11 +29,15 @@ const changesText = `
     union all
     select r.number, r.to_ms, 3, s.setting, p.pair, p.floors ->> s.setting
     from runs r cross join lateral jsonb_each(r.settings -> 'pairs') p(pair, floors)
-    cross join (values ('minSize'), ('maxSpreadBps'), ('minUpdates')) s(setting)),
+    cross join (values ('minSize'), ('maxSpreadBps'), ('minUpdates')) s(setting)
+    union all
+    select r.number, r.to_ms, 4, 'symbols', p.pair, (
+      select coalesce(string_agg(s.source || ' ' || s.symbol, ', ' order by s.source), '') from jsonb_each_text(p.floors -> 'symbols') s(source, symbol))
+    from runs r cross join lateral jsonb_each(r.settings -> 'pairs') p(pair, floors) where p.floors ? 'symbols'),
   changed as (
     select * from (
       select *, lag(value) over (partition by setting, pair order by number) as before from said where value is not null) k
-    where value is distinct from before),
+    where value is distinct from coalesce(before, case when setting = 'symbols' then '' end)),
   listed as (
     select *, count(*) over () as found from (
       select *, lead(number) over (partition by setting, pair order by number) is null as holds from changed) c

@@ -16,6 +16,7 @@ interface Row
     | 'time_ms'
     | 'price'
     | 'source'
+    | 'source_run'
     | 'held'
     | 'venue_time_ms'
     | 'venue_id'
@@ -27,7 +28,7 @@ interface Row
   readonly hash: string;
 }
 
-const columns = `seq, time_ms, quoted_ms, price, bid, ask, source, held, venue_time_ms, venue_id, index_parts,
+const columns = `seq, time_ms, quoted_ms, price, bid, ask, source, source_run, held, venue_time_ms, venue_id, index_parts,
   encode(hash, 'hex') as hash`;
 const afterText = `select ${columns} from market_tick where pair = $1 and seq >= $2 order by seq limit $3`;
 const latestText = `select ${columns} from market_tick where pair = $1 order by seq desc limit $2`;
@@ -76,6 +77,7 @@ function tickRow(row: Row, decimals: number): TickRow {
     bid: row.bid === null ? null : formatScaled(row.bid, decimals),
     ask: row.ask === null ? null : formatScaled(row.ask, decimals),
     source: row.source,
+    sourceRun: Number(row.source_run),
     held: row.held,
     venueTime: row.venue_time_ms === null ? null : isoTime(millis(row.venue_time_ms)),
     venueId: row.venue_id,

@@ -21,6 +21,7 @@ export interface TickJson {
   readonly bid: string | null;
   readonly ask: string | null;
   readonly source: string;
+  readonly source_run: number;
   readonly held: boolean;
   readonly venue_time_ms: number | null;
   readonly venue_id: string | null;
@@ -40,7 +41,7 @@ export interface TradeRow extends TableRow<'trade'> {
 /** A tick `m` as JSON ({@link TickJson}). */
 export const tickJsonSql = (previousHash: string): string => `jsonb_build_object('seq', m.seq, 'time_ms', m.time_ms,
     'quoted_ms', m.quoted_ms, 'price', m.price::text, 'bid', m.bid::text, 'ask', m.ask::text, 'source', m.source,
-    'held', m.held, 'venue_time_ms', m.venue_time_ms, 'venue_id', m.venue_id, 'index_parts', m.index_parts, 'hash', encode(m.hash, 'hex'),
+    'source_run', m.source_run, 'held', m.held, 'venue_time_ms', m.venue_time_ms, 'venue_id', m.venue_id, 'index_parts', m.index_parts, 'hash', encode(m.hash, 'hex'),
     'previous_hash', ${previousHash})`;
 
 const hashBefore = `coalesce(
@@ -138,6 +139,7 @@ export function tickView(json: TickJson | null, decimals: number): ReceiptTick |
     bid: json.bid === null ? null : formatScaled(BigInt(json.bid), decimals),
     ask: json.ask === null ? null : formatScaled(BigInt(json.ask), decimals),
     source: json.source,
+    sourceRun: json.source_run,
     held: json.held,
     venueTime: json.venue_time_ms === null ? null : isoTime(millis(json.venue_time_ms)),
     venueId: json.venue_id,

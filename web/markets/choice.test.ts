@@ -24,6 +24,7 @@ const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   quotedAt: null,
   age: 0,
   source: 'live:kraken',
+  sourceRun: null,
   kind: 'live',
   state: 'live',
   tradable: true,

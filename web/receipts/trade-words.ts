@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   tie: msg`entry and exit are the same price`,
   'no entry tick': msg`no price was recorded in time for the entry`,
   'no confirming tick': msg`no price was recorded in time after the end`,
-  'source changed': msg`the price source changed during the trade`,
+  'source changed': msg`the price source, or the pair’s symbol there, changed during the trade`,
   'no tick after entry': msg`no price was recorded between entry and end`,
   'exit tick too old': msg`the last price before the end was too old`,
 };
@@ -28,7 +28,7 @@ const durationText = (seconds: number): string => (seconds % 60 === 0 ? `${secon
 /** The same where the price is an index, which is decided by what its exchanges moved. */
 const indexReasons: Readonly<Record<string, MessageDescriptor>> = {
   tie: msg`the median of the exchanges’ moves is zero`,
-  'source changed': msg`the price source, or the exchanges of the index, changed during the trade`,
+  'source changed': msg`the price source, the exchanges of the index or a symbol of the pair there changed during the trade`,
 };
 
 /** Which way the price went from entry to exit, and who wins by that; null while there is no exit. */

@@ -22,6 +22,7 @@ const row: MarketView = {
   quotedAt: '2025-12-31T23:59:50.000Z',
   age: 0,
   source: 'live:a',
+  sourceRun: null,
   kind: 'live',
   state: 'live',
   tradable: true,

@@ -17,7 +17,8 @@ const entryTick = {
   quotedAt: null,
   bid: null,
   ask: null,
-  source: 'live:kraken:1',
+  source: 'live:kraken',
+  sourceRun: 2,
   held: false,
   venueTime: null,
   venueId: null,
@@ -25,7 +26,7 @@ const entryTick = {
 };
 
 describe('the status of an open trade', () => {
-  const market = { price: '1666.81', source: 'live:kraken:1', state: 'live', kind: 'live' } as const;
+  const market = { price: '1666.81', source: 'live:kraken', sourceRun: 2, state: 'live', kind: 'live' } as const;
   const up = { positions: 'UP', entryTick } as const;
   const statusMessage = (trade: Parameters<typeof tradeStatus>[0], now: Parameters<typeof tradeStatus>[1]) =>
     tradeStatus(trade, now).status;
@@ -40,10 +41,14 @@ describe('the status of an open trade', () => {
     expect(['+13.27', '−1,200.50'].map(fromEntry)).toEqual(['13.27 above entry', '1,200.50 below entry']);
   });
   it('[T5] says neither winning nor losing once the price is from another source', () => {
-    const source = { ...market, source: 'live:coinbase:1' };
+    const source = { ...market, source: 'live:coinbase', sourceRun: 3 };
     expect(tradeStatus(up, source)).toEqual({ status: 'other-source', difference: null });
     expect(statusMessage(up, { ...source, state: 'stale', kind: 'polled' })).toBe('other-source');
     expect(statusMessage({ positions: 'UP', entryTick: null }, source)).toBe('waiting for entry');
+  });
+  it('[T5] says the same once the source calls the pair by another symbol, and not of a list that is older than the entry', () => {
+    expect(tradeStatus(up, { ...market, sourceRun: 3 })).toEqual({ status: 'other-source', difference: null });
+    expect(statusMessage(up, { ...market, sourceRun: 1 })).toBe('winning');
   });
   it('[P2] says that there is no price now instead of judging by an old one', () => {
     for (const no of [

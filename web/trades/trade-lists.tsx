@@ -30,7 +30,14 @@ export function priceDifference(price: string, from: string): string {
 }
 
 type StatusOfTrade = 'waiting for entry' | 'other-source' | 'no-price' | 'winning' | 'losing' | 'level';
-type Priced = Pick<MarketView, 'price' | 'source' | 'state' | 'kind'>;
+type Priced = Pick<MarketView, 'price' | 'source' | 'sourceRun' | 'state' | 'kind'>;
+
+/**
+ * Whether the price is from another source than the entry: by another symbol of the pair too (T5). The list, which says that, may be a few
+ * seconds older than the entry, and runs are counted upwards.
+ */
+const isOtherSource = ({ source, sourceRun }: Priced, entry: NonNullable<TradeView['entryTick']>): boolean =>
+  source !== entry.source || (sourceRun ?? 0) > (entry.sourceRun ?? Number.POSITIVE_INFINITY);
 
 /** Whether the pair has a price now that a trade could end at. Ticks of a pair that is closed go on (X1). */
 const isPriced = ({ kind, state }: Priced): boolean =>
@@ -44,7 +51,7 @@ export function tradeStatus(
   const { entryTick, positions } = trade;
   if (!entryTick) return { status: 'waiting for entry', difference: null };
   if (!market || market.price === null || market.source === null) return { status: 'no-price', difference: null };
-  if (market.source !== entryTick.source) return { status: 'other-source', difference: null };
+  if (isOtherSource(market, entryTick)) return { status: 'other-source', difference: null };
   if (!isPriced(market)) return { status: 'no-price', difference: null };
   const difference = priceDifference(market.price, entryTick.price);
   if (difference === '') return { status: 'level', difference };

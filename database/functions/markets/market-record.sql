@@ -11,6 +11,9 @@
 -- alone: where no tick may be dated so any more, because the clock was set back or market_close_window decided a later time, it is
 -- 'late'.
 -- A held tick says again what the pair's last tick says: source, price, bid and ask (Z4).
+-- source_run counts the changes of source. A source whose symbol of the pair, or an index one of whose exchanges' symbols, is another one in
+-- the settings of this run (market_heard) than in those that it was last in is another source, from the first tick of the run on; what
+-- settings do not say is as before.
 -- Locks the lease's row (lease_check, `for share`), then the pairs' by name, one after the other (`for no key
 -- update`). Raises FL001 where the lease is lost, P0001 where no row of market_heard says that a run of this
 -- epoch has begun (Z3), P0002 where a pair is not registered, 23514 for a held tick
@@ -36,6 +39,9 @@ declare
   next_run bigint;
   next_hash bytea;
   left_out text;
+  run_pairs jsonb;
+  said jsonb;
+  is_other boolean;
 begin
   perform lease_check(lease_name, held_epoch);
   if not exists (select from (select h.epoch from market_heard h order by h.number desc limit 1) l where l.epoch >= held_epoch) then
@@ -47,27 +53,36 @@ begin
     order by u.pair
   loop
     select * into strict m from market_pair x where x.pair = q.pair for no key update;
+    is_other := q.source is distinct from m.last_source;
+    said := null;
+    if m.last_epoch is distinct from held_epoch then
+      if run_pairs is null then
+        select coalesce(h.settings -> 'pairs', '{}') into run_pairs from market_heard h where h.begins order by h.to_ms desc, h.number desc limit 1;
+      end if;
+      said := case when jsonb_typeof(run_pairs -> q.pair -> 'symbols') = 'object' then run_pairs -> q.pair -> 'symbols' end;
+      is_other := is_other or exists (select from unnest(market_source_venues(q.source)) v(name) where m.symbols ->> v.name <> said ->> v.name);
+    end if;
     -- One look at the clock: what is dated is what was found to be in time.
     now_ms := clock_ms();
     next_ms := greatest(m.last_time_ms, now_ms);
     next_quoted_ms := greatest(m.quoted_floor_ms, next_ms - 1000, least(next_ms, q.quoted_ms));
     left_out := case
       when now_ms > q.deadline_ms or now_ms - q.quoted_ms > 1000 or (q.index_parts is not null and next_quoted_ms <> q.quoted_ms) then 'late'
-      when not q.held and q.source = m.last_source and q.venue_time_ms < m.last_venue_time_ms then 'backwards'
+      when not q.held and not is_other and q.venue_time_ms < m.last_venue_time_ms then 'backwards'
     end;
     if left_out is not null then
       return query select q.pair, m.last_seq, m.last_time_ms, m.quoted_floor_ms, q.price, q.bid, q.ask, q.source, q.held,
         q.venue_time_ms, q.venue_id, q.index_parts, m.last_hash, left_out;
       continue;
     end if;
-    if q.held and (q.source, q.price, q.bid, q.ask) is distinct from (m.last_source, m.last_price, m.last_bid, m.last_ask) then
+    if q.held and (is_other or (q.price, q.bid, q.ask) is distinct from (m.last_price, m.last_bid, m.last_ask)) then
       raise exception 'a held tick of % says something else than the tick before it', q.pair using errcode = 'check_violation';
     end if;
     if q.index_parts is not null
       and (q.price, q.quoted_ms::text) is distinct from (market_index_price(q.index_parts), split_part(q.index_parts, ';', 2)) then
       raise exception 'the index of % is not what its parts make', q.pair using errcode = 'check_violation';
     end if;
-    next_run := m.source_run + case when q.source is distinct from m.last_source then 1 else 0 end;
+    next_run := m.source_run + is_other::int;
     next_hash := sha256(convert_to(market_tick_text(q.pair, m.last_seq + 1, next_ms, next_quoted_ms, q.price, q.bid, q.ask,
       m.decimals, q.source, q.held, q.venue_time_ms, q.venue_id, q.index_parts, m.last_hash), 'UTF8'));
     insert into market_tick
@@ -79,6 +94,7 @@ begin
       last_price = q.price, last_bid = q.bid, last_ask = q.ask, last_index = q.index_parts, last_source = q.source, last_tradable = q.tradable, source_run = next_run, last_hash = next_hash,
       last_venue_time_ms = case when q.held then m.last_venue_time_ms else q.venue_time_ms end,
       last_quote_ms = case when q.held then m.last_quote_ms else next_ms end,
+      symbols = case when said is null then x.symbols else coalesce(x.symbols, '{}') || said end, last_epoch = held_epoch,
       stale = false
     where x.pair = q.pair;
     return query select q.pair, m.last_seq + 1, next_ms, next_quoted_ms, q.price, q.bid, q.ask, q.source, q.held,

@@ -38,6 +38,7 @@ const row = (name: string, state: MarketRow['state'], more: Partial<MarketRow> =
   quotedAt: null,
   age: null,
   source: null,
+  sourceRun: null,
   kind: 'live',
   state,
   tradable: state === 'live',

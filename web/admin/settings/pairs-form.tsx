@@ -9,7 +9,7 @@ import { type FormField, TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import type { Text } from '#web/texts/text.ts';
-import { PairsPreview } from './pairs-preview.tsx';
+import { ComingPairs } from './pairs-preview.tsx';
 import { type ListedPair, type PairField, type PairsList, pairBlank, readPair, usualHint } from './pairs-words.ts';
 import { whenFields } from './proposal-fields.ts';
 
@@ -139,7 +139,7 @@ export function ProposePair(props: {
                 </Trans>
               </p>
             )}
-            <PairsPreview
+            <ComingPairs
               pairs={pairs.map((listing) => ({ pair: listing.base + listing.quote, before: held, listing }))}
               terms={terms}
             />

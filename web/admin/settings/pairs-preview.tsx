@@ -4,15 +4,17 @@ import { Trans } from '@lingui/react/macro';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import listing from '#web/admin/widgets/listing.module.css';
 import { DifferencesTable } from './differences-table.tsx';
-import { differences, type Listing, type PairsChange } from './pairs-words.ts';
+import { differences, type Listing, mayReturnTrades, type PairsChange } from './pairs-words.ts';
 import { PayoutFigures } from './terms-preview.tsx';
 import { differences as differencesOfTerms } from './terms-words.ts';
 
-/** What a change of the list makes otherwise, pair by pair (X8). */
-export function PairsPreview(props: {
+interface Changed {
   readonly pairs: readonly { readonly pair: string; readonly before: Listing | null; readonly listing: Listing }[];
   readonly terms: PairsChange['terms'];
-}) {
+}
+
+/** What a change of the list makes otherwise, pair by pair (X8). */
+export function PairsPreview(props: Changed) {
   useLingui();
   const changed = props.pairs
     .map(({ pair, before, listing: after }) => ({ name: nameOfPair(pair), rows: differences(before, after) }))
@@ -34,6 +36,26 @@ export function PairsPreview(props: {
         </div>
       ))}
       {props.terms && <FirstTerms terms={props.terms} />}
+    </div>
+  );
+}
+
+/** The same of one that is not in force yet, with what becomes of open trades (T5). */
+export function ComingPairs(props: Changed) {
+  useLingui();
+  const returned = props.pairs.filter(({ before, listing: after }) => mayReturnTrades(before, after));
+  const names = returned.map(({ pair }) => nameOfPair(pair)).join(', ');
+  return (
+    <div className={listing.stack}>
+      <PairsPreview {...props} />
+      {returned.length > 0 && (
+        <p>
+          <Trans>
+            Open trades on {names} are returned if this changes the source that prices are recorded from, or its symbol
+            there.
+          </Trans>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,15 @@
 import { i18n, type Messages } from '@lingui/core';
 import { afterEach, expect, test } from 'vitest';
-import { differences, hoursWords, type Listing, pairBlank, readHours, readPair, titleOf } from './pairs-words.ts';
+import {
+  differences,
+  hoursWords,
+  type Listing,
+  mayReturnTrades,
+  pairBlank,
+  readHours,
+  readPair,
+  titleOf,
+} from './pairs-words.ts';
 
 const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
 
@@ -100,4 +109,14 @@ test('M3: a change is shown by what it makes otherwise, a new pair by all of it'
   expect(titleOf({ pairs: ['AVAXUSD', 'BTCUSD', 'ETHUSD'].map((pair) => ({ pair, before: null, listing })) })).toBe(
     'AVAX/USD and 2 more pairs',
   );
+});
+
+test('[M3] [T5] a symbol that a pair gets, loses or changes where prices are streamed may return its open trades; nothing else does', () => {
+  const changed = (symbols: Listing['symbols']) => mayReturnTrades(listing, { ...listing, symbols });
+  expect(changed({ kraken: 'AVA/USD' })).toBe(true);
+  expect(changed({ ...listing.symbols, bitstamp: 'avaxusd' })).toBe(true);
+  expect(changed({})).toBe(true);
+  expect(changed({ ...listing.symbols, coingecko: 'avalanche-2:usd' })).toBe(false);
+  expect(mayReturnTrades(listing, { ...listing, order: 50, hours: null, retired: true })).toBe(false);
+  expect(mayReturnTrades(null, listing)).toBe(false);
 });

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import type { BodyOf, ReplyOf } from '#api/operation.ts';
 import type { listPairs, proposePairs } from '#api/pairs.ts';
+import { streamedSources } from '#domain/markets/exchanges.ts';
 import { type PairKind, pairKinds } from '#domain/markets/pair-kinds.ts';
 import { standardTerms } from '#domain/markets/pairs.ts';
 import {
@@ -125,6 +126,10 @@ export function differences(before: Listing | null, listing: Listing): readonly 
     return now === after ? [] : [{ name, now, after }];
   });
 }
+
+/** Whether prices of a listed pair may come from another source then, or from one that calls it otherwise: its open trades come back (T5). */
+export const mayReturnTrades = (before: Listing | null, listing: Listing): boolean =>
+  before !== null && streamedSources.some((source) => before.symbols[source] !== listing.symbols[source]);
 
 const symbolFields = symbolSources.map((source): `symbol ${SymbolSource}` => `symbol ${source}`);
 const plainFields = [

@@ -20,7 +20,7 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Deciding, DocumentHistory, OpenDocument } from './document-changes.tsx';
 import { decisionsBy } from './open-change.tsx';
 import { ProposePair } from './pairs-form.tsx';
-import { PairsPreview } from './pairs-preview.tsx';
+import { ComingPairs, PairsPreview } from './pairs-preview.tsx';
 import {
   classWords,
   hoursWords,
@@ -35,7 +35,7 @@ import type { Staff } from './setting-changes.tsx';
 const deciding: Deciding = {
   ...decisionsBy({ approve: approvePairs, decline: declinePairs, withdraw: withdrawPairs }),
   noun: msg({ message: 'pairs', context: 'a change of' }),
-  keeps: msg`Open trades keep their terms and are settled. Prices are interrupted for a moment where a source is asked for more.`,
+  keeps: msg`Open trades keep their terms. They are settled, or returned where the source of a pair’s prices or its symbol there changes. Prices are interrupted for a moment where a source is asked for more.`,
 };
 
 /** The list of pairs, as staff change it (M3, X8). */
@@ -60,7 +60,7 @@ export function PairsScreen({ staff }: { readonly staff: Staff }) {
             ) : (
               pairs.data.open.map((change) => (
                 <OpenDocument key={change.id} title={titleOf(change)} change={change} deciding={deciding} {...shared}>
-                  <PairsPreview pairs={change.pairs} terms={change.terms} />
+                  <ComingPairs pairs={change.pairs} terms={change.terms} />
                 </OpenDocument>
               ))
             )}

@@ -10,6 +10,7 @@ const settings: Readonly<Record<Setting, MessageDescriptor>> = {
   minSize: msg`Size needed at a best price, in the quote currency`,
   maxSpreadBps: msg`Widest spread for trades, in basis points`,
   minUpdates: msg`Price changes a minute needed for trades`,
+  symbols: msg`Symbols of the pair at its sources`,
   payouts: msg`Profit of a win, by duration`,
   entryDelay: msg`Minimum time from acceptance to entry`,
   minStake: msg`Minimum stake in dollars`,

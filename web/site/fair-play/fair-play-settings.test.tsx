@@ -14,7 +14,17 @@ it('Z3 T1 settings are said in the field’s words: pairs by their names, number
         settings={{
           days: 30,
           omitted: 0,
-          items: [{ since: before, setting: 'minSize', pairs: ['LTCUSD'], value: '59484', before: '100' }],
+          items: [
+            { since: before, setting: 'minSize', pairs: ['LTCUSD'], value: '59484', before: '100' },
+            {
+              since: before,
+              setting: 'symbols',
+              pairs: ['AVAXUSD'],
+              value: 'kraken AVAX/USD',
+              before: 'kraken AVA/USD',
+            },
+            { since: before, setting: 'symbols', pairs: ['BTCUSD'], value: 'kraken BTC/USD', before: null },
+          ],
         }}
         terms={{
           days: 30,
@@ -30,11 +40,14 @@ it('Z3 T1 settings are said in the field’s words: pairs by their names, number
   )
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
-  expect(text).toMatch(/Changes to price sources and .*, last 30 days: 0\./);
+  expect(text).toMatch(/Changes to price sources, .*, last 30 days: 0\./);
   expect(text).toContain('Changes to each pair’s payouts, times and stakes, last 30 days: 1.');
   // What was set for the first time is no change, and stands in the table with its date.
   expect(text.match(/Set for the first time, last 30 days: \d+/g)).toEqual(['Set for the first time, last 30 days: 1']);
   expect(text).toContain('2 Oct 2026, 13:00:04 Size needed at a best price, in the quote currency 59,484 100 LTC/USD');
+  // A symbol that changed is listed, and the first ones are on their pairs' pages.
+  expect(text).toContain('Symbols of the pair at its sources kraken AVAX/USD kraken AVA/USD AVAX/USD');
+  expect(text).not.toContain('kraken BTC/USD');
   expect(text).toContain('27 Nov 2026, 13:00:04 Maximum stake in dollars 5,000.00 – LTC/USD');
   expect(text).toContain('30 s, 30 min: 85 % – all');
 });

@@ -30,6 +30,9 @@ export const figureOf = (value: string | null): string =>
     ? money(value)
     : value?.replace(percentage, (_all, share?: string) => `${withoutLastZeros(share ?? '')}\u00a0%`) || '–';
 
+/** A pair's first symbols are its own: they are on its page, and not among those of all pairs. */
+const isListed = ({ setting, before }: Settings[number]): boolean => setting !== 'symbols' || before !== null;
+
 /** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
 export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings' | 'terms' | 'time'>) {
   const { t } = useLingui();
@@ -37,15 +40,18 @@ export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings
     <>
       <Part
         title={t`Price settings`}
-        verdict={<Changes of={settings} time={time} values={t`price sources and the size a price needs to count`} />}
+        verdict={
+          <Changes of={settings} time={time} values={t`price sources, symbols and the size a price needs to count`} />
+        }
         say={
           <Trans>
-            The operator chooses the sources of prices, and the size that a price needs to count as best. Each run of
-            the recorder begins with a record of these settings, which is sealed.
+            The operator chooses the sources of prices, each pair’s symbol there, and the size that a price needs to
+            count as best. Each run of the recorder begins with a record of these settings, which is sealed. Symbols
+            that have not changed are on the page of each pair.
           </Trans>
         }
       >
-        <SettingRows caption={t`When price settings took effect, in UTC`} items={settings.items} />
+        <SettingRows caption={t`When price settings took effect, in UTC`} items={settings.items.filter(isListed)} />
       </Part>
       <Part
         title={t`Terms of trades`}

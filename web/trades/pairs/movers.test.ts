@@ -21,6 +21,7 @@ const row = (lowerName: string, change: string | null, kind: MarketView['kind'] 
   quotedAt: null,
   age: null,
   source: null,
+  sourceRun: null,
   kind,
   state: 'live',
   tradable: true,

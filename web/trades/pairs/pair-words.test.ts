@@ -18,6 +18,7 @@ const row: MarketView = {
   quotedAt: null,
   age: null,
   source: 'reference:currency-api:2026-09-29',
+  sourceRun: null,
   guard: null,
   kind: 'reference',
   state: 'reference',

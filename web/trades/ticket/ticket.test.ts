@@ -32,6 +32,7 @@ const market: MarketView = {
   quotedAt: null,
   age: 0,
   source: 'live:kraken',
+  sourceRun: null,
   kind: 'live',
   state: 'live',
   tradable: true,

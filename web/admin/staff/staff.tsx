@@ -259,25 +259,41 @@ const changeColumns: readonly Column<Change>[] = [
     name: msg({ message: 'Change', context: 'a change of staff' }),
     cell: ({ role, roleBefore }) => `${roleName(roleBefore)} → ${roleName(role)}`,
   },
-  { name: msg`Status`, cell: ({ status }) => <Tag tone={tones[status]}>{textOf(changeWords[status])}</Tag> },
+  {
+    name: msg`Status`,
+    cell: (change) => (
+      <>
+        <Tag tone={tones[change.status]}>{textOf(changeWords[change.status])}</Tag>
+        <small className={`${tables.narrow} ${tables.breaks}`}>
+          <Decided change={change} />
+        </small>
+      </>
+    ),
+  },
   { name: msg`Reason`, minor: true, cell: ({ reason }) => quoted(reason) },
   { name: msg`Requested by`, minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: msg`Requested`, minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   {
     name: msg({ message: 'Decided', context: 'a change of staff' }),
-    cell: ({ decidedBy, decisionReason, decidedAt }) => (
-      <>
-        {decidedBy === null ? '–' : <Person id={decidedBy} />}
-        {decisionReason !== null && ` ${quoted(decisionReason)}`}
-        {decidedAt !== null && (
-          <span className={tables.note}>
-            <Moment iso={decidedAt} />
-          </span>
-        )}
-      </>
-    ),
+    minor: true,
+    cell: (change) => (change.decidedBy === null ? '–' : <Decided change={change} />),
   },
 ];
+
+/** By whom, why and when; nothing of what waits. */
+function Decided({ change: { decidedBy, decisionReason, decidedAt } }: { readonly change: Change }) {
+  return (
+    <>
+      {decidedBy !== null && <Person id={decidedBy} />}
+      {decisionReason !== null && ` ${quoted(decisionReason)}`}
+      {decidedAt !== null && (
+        <span className={tables.note}>
+          <Moment iso={decidedAt} />
+        </span>
+      )}
+    </>
+  );
+}
 
 /** All changes of who is staff, those that wait too. */
 function Changes() {

@@ -93,7 +93,9 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await expect(page.getByRole('list', { name: 'Your application' }).getByRole('listitem')).toHaveCount(4);
     const left = page.getByRole('region', { name: 'Finish opening your account' });
     await expect(left).toContainText('Steps left: 3.');
-    await expect(left.getByRole('list').getByRole('link')).toHaveText(['Enter your address', 'Send your ID images']);
+    await expect(left.getByRole('list').getByRole('link')).toHaveText(['Enter your address']);
+    // They are not taken before the address is confirmed.
+    await expect(left.getByRole('listitem').last()).toHaveText(/^Send your ID images, once you have confirmed/);
     await expect(left.getByRole('link', { name: 'Continue: your address' })).toBeVisible();
     await expectNoAxeFindings(page);
     await page.goto('/signin');

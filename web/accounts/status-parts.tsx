@@ -37,7 +37,9 @@ const continueWords: Readonly<Record<OnboardingStep, MessageDescriptor>> = {
 export function LeftToDo({ me }: { readonly me: Me }) {
   const { t } = useLingui();
   const { unfinishedSteps: steps, emailVerified } = me;
-  const [next] = steps;
+  // ID images are taken once the address is confirmed.
+  const open = emailVerified ? steps : steps.filter((step) => step !== 'step-four');
+  const [next] = open;
   const left = steps.length + (emailVerified ? 0 : 1);
   return (
     <section className={styles.left} aria-labelledby="left-title">
@@ -53,14 +55,19 @@ export function LeftToDo({ me }: { readonly me: Me }) {
         )}
       </p>
       <ul>
-        {steps.map((step) => (
+        {open.map((step) => (
           <li key={step}>
             <Link to={`/user/signup/${step}`}>{t(stepWords[step])}</Link>
           </li>
         ))}
         {!emailVerified && (
           <li>
-            <Unverified email={me.email} />
+            <Unverified email={me.email} main={next === undefined} />
+          </li>
+        )}
+        {steps.length > open.length && (
+          <li>
+            <Trans>Send your ID images, once you have confirmed your e-mail address</Trans>
           </li>
         )}
       </ul>
@@ -74,7 +81,7 @@ export function LeftToDo({ me }: { readonly me: Me }) {
 }
 
 /** Approval waits for the e-mail address to be verified (A2): the one thing to do meanwhile. */
-function Unverified(props: { readonly email: string }) {
+function Unverified(props: { readonly email: string; readonly main: boolean }) {
   return (
     <div>
       <p>
@@ -82,7 +89,7 @@ function Unverified(props: { readonly email: string }) {
           Confirm your e-mail address: open the link we sent to <strong>{props.email}</strong>.
         </Trans>
       </p>
-      <LinkAgain email={props.email} />
+      <LinkAgain email={props.email} main={props.main} />
     </div>
   );
 }

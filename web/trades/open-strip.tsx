@@ -73,19 +73,21 @@ function OpenCount({ count, more }: { readonly count: number; readonly more: boo
   );
 }
 
-/** A trade that has just ended: its result, and its receipt. */
+/** A trade that has just ended: its result, and its receipt, which all of it opens. */
 function Ended({ trade }: { readonly trade: TradeView }) {
   return (
     <p className={styles.ended} data-status={trade.status}>
       <span className={styles.lines}>
         <strong>{resultText(trade)}</strong>
-        <small>
-          <On trade={trade} />
+        <small className={styles.under}>
+          <span>
+            <On trade={trade} />
+          </span>
+          <a href={`/receipts/${trade.tradeId}`}>
+            <Trans>Receipt</Trans>
+          </a>
         </small>
       </span>
-      <a href={`/receipts/${trade.tradeId}`}>
-        <Trans>Receipt</Trans>
-      </a>
     </p>
   );
 }

@@ -150,5 +150,6 @@ function marked(trade: TradeView): MarkedTrade {
     exit: point(trade.exitTick),
     expiresAt: Date.parse(trade.expiresAt),
     open: trade.status === 'PENDING',
+    result: trade.status === 'WON' || trade.status === 'LOST' ? trade.status : null,
   };
 }

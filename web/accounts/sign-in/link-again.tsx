@@ -5,8 +5,12 @@ import { authentication } from '#api/authentication.ts';
 import { call } from '#web/client/client.ts';
 import { Notice } from '#web/ui/panel.tsx';
 
-/** Sends the link that verifies an e-mail address once more (A2). */
-export function LinkAgain(props: { readonly email: string }) {
+/**
+ * Sends the link that verifies an e-mail address once more (A2).
+ *
+ * @param props.main whether the screen's main button is this one
+ */
+export function LinkAgain(props: { readonly email: string; readonly main?: boolean }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle');
   const send = () => {
     setState('busy');
@@ -17,7 +21,7 @@ export function LinkAgain(props: { readonly email: string }) {
   };
   return (
     <>
-      <Button variant="default" loading={state === 'busy'} onClick={send}>
+      <Button {...(props.main ? { size: 'md' } : { variant: 'default' })} loading={state === 'busy'} onClick={send}>
         <Trans>Send the link again</Trans>
       </Button>
       {state === 'sent' && (

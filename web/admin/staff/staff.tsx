@@ -4,18 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  confirmStaffRole,
-  declineStaffRole,
-  endStaff,
-  listStaff,
-  listStaffChanges,
-  requestStaffRole,
-} from '#api/staff.ts';
-import { staffChangeStatuses } from '#domain/accounts/staff.ts';
+import { confirmStaffRole, declineStaffRole, endStaff, listStaff, requestStaffRole } from '#api/staff.ts';
 import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
-import { daysFields, type FilterField } from '#web/admin/lists/filter-fields.ts';
-import { Register } from '#web/admin/lists/register.tsx';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { PageLink } from '#web/admin/queue/page-link.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
@@ -25,8 +15,7 @@ import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { quoted } from '#web/admin/widgets/quoted.ts';
-import type { Column } from '#web/admin/widgets/records.tsx';
-import { roleWord, roleWords } from '#web/admin/widgets/role-words.ts';
+import { roleWord } from '#web/admin/widgets/role-words.ts';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -35,17 +24,9 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Scroll } from '#web/ui/scroll.tsx';
 import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { StaffChanges } from './staff-changes.tsx';
 import { SessionsOfStaff } from './staff-sessions.tsx';
-import {
-  type Change,
-  changeWords,
-  confirmAction,
-  confirmedWords,
-  isCustomer,
-  requestWords,
-  roleName,
-  type Staff,
-} from './staff-words.ts';
+import { type Change, confirmAction, confirmedWords, isCustomer, requestWords, type Staff } from './staff-words.ts';
 
 const states = {
   invited: { words: msg`invited`, tone: 'warn' },
@@ -53,8 +34,6 @@ const states = {
   stopped: { words: msg`account stopped`, tone: 'down' },
   active: { words: msg({ message: 'active', context: 'staff' }), tone: 'up' },
 } as const;
-
-const tones = { pending: 'warn', confirmed: 'up', declined: 'down' } as const;
 
 /** Who is staff, and what owners decide about it (A7.2). */
 export function StaffScreen(props: { readonly admin: string }) {
@@ -86,7 +65,7 @@ export function StaffScreen(props: { readonly admin: string }) {
           />
         </Panel>
       )}
-      <Changes />
+      <StaffChanges />
     </div>
   );
 }
@@ -235,66 +214,5 @@ function Waiting(props: { readonly change: Change; readonly admin: string; reado
         ]}
       />
     </section>
-  );
-}
-
-const changeFields: readonly FilterField[] = [
-  { name: 'status', label: msg`Status`, kind: 'choice', options: staffChangeStatuses, words: changeWords },
-  { name: 'role', label: msg`Role`, kind: 'choice', options: staffRoles, words: roleWords },
-  { name: 'email', label: msg`E-mail address`, kind: 'text' },
-  ...daysFields,
-];
-
-const changeColumns: readonly Column<Change>[] = [
-  {
-    name: msg`Person`,
-    cell: ({ email, reason }) => (
-      <>
-        <Email address={email} />
-        <small className={tables.narrow}>{quoted(reason)}</small>
-      </>
-    ),
-  },
-  {
-    name: msg({ message: 'Change', context: 'a change of staff' }),
-    cell: ({ role, roleBefore }) => `${roleName(roleBefore)} → ${roleName(role)}`,
-  },
-  { name: msg`Status`, cell: ({ status }) => <Tag tone={tones[status]}>{textOf(changeWords[status])}</Tag> },
-  { name: msg`Reason`, minor: true, cell: ({ reason }) => quoted(reason) },
-  { name: msg`Requested by`, minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
-  { name: msg`Requested`, minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  {
-    name: msg({ message: 'Decided', context: 'a change of staff' }),
-    cell: ({ decidedBy, decisionReason, decidedAt }) => (
-      <>
-        {decidedBy === null ? '–' : <Person id={decidedBy} />}
-        {decisionReason !== null && ` ${quoted(decisionReason)}`}
-        {decidedAt !== null && (
-          <span className={tables.note}>
-            <Moment iso={decidedAt} />
-          </span>
-        )}
-      </>
-    ),
-  },
-];
-
-/** All changes of who is staff, those that wait too. */
-function Changes() {
-  useLingui();
-  return (
-    <Register
-      id="staff-changes"
-      title={t`Changes`}
-      label={t`Changes of staff`}
-      what={t`changes`}
-      empty={t`No role has been requested, given or ended here.`}
-      fields={changeFields}
-      columns={changeColumns}
-      keyOf={({ id }) => id}
-      file="/api/admin/staff-changes.csv"
-      list="staff-changes"
-      read={(page, asked) => call(listStaffChanges, { query: { ...page, ...asked } })}
-    />
   );
 }

@@ -35,12 +35,20 @@ const parts = [
   ['/admin/mining/payouts', msg({ message: 'Payouts', context: 'mining' })],
 ] as const;
 
+/** Scrolls a row of tabs sideways, and nothing else, until the chosen one is in its middle. */
+function showChosen(tabs: HTMLElement | null): void {
+  const chosen = tabs?.querySelector('[data-status="active"]')?.getBoundingClientRect();
+  if (!tabs || !chosen) return;
+  const row = tabs.getBoundingClientRect();
+  tabs.scrollLeft += chosen.left + chosen.width / 2 - (row.left + row.width / 2);
+}
+
 /** A screen of mining, with the way to the others. */
 function MiningScreen(props: { readonly title: string; readonly children: ReactNode }) {
   const { t } = useLingui();
   return (
     <Screen title={props.title}>
-      <nav className={styles.tabs} aria-label={t`Mining`}>
+      <nav className={styles.tabs} aria-label={t`Mining`} ref={showChosen}>
         {parts.map(([to, name]) => (
           <Link key={to} to={to} activeOptions={{ exact: to === '/admin/mining' }}>
             {textOf(name)}

@@ -193,7 +193,7 @@ export function StepFourPage() {
         <StepFour emailVerified={me.emailVerified} unfinished={me.unfinishedSteps}>
           <IdentityStep
             onSubmitted={submitted}
-            {...(!me.emailVerified && { linkAgain: <LinkAgain email={me.email} /> })}
+            {...(!me.emailVerified && { linkAgain: <LinkAgain email={me.email} main /> })}
           />
         </StepFour>
       )}

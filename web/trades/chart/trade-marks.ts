@@ -26,7 +26,13 @@ export interface MarkedTrade {
   readonly exit: { readonly time: number; readonly price: string } | null;
   readonly expiresAt: number;
   readonly open: boolean;
+  /** What it came to; null while it is open, and of one that came to neither. */
+  readonly result: 'WON' | 'LOST' | null;
 }
+
+/** An exit says what the trade came to, not its side: a lost Up is no gain. */
+export const exitColour = (result: MarkedTrade['result']): '--up' | '--down' | '--ink-3' =>
+  result === 'WON' ? '--up' : result === 'LOST' ? '--down' : '--ink-3';
 
 /** Beside others a trade's sides say whose they are. */
 const sideWords = (side: string, price: string) => ({
@@ -105,8 +111,7 @@ export class TradeMarks {
     const open = new Set(this.#trades.flatMap((trade) => (trade.open ? [trade.id] : [])));
     this.#trades = trades;
     this.draw();
-    for (const { id, exit, open: runs, position } of trades)
-      if (exit && !runs && open.has(id)) this.#land(exit, position);
+    for (const { id, exit, open: runs, result } of trades) if (exit && !runs && open.has(id)) this.#land(exit, result);
   }
 
   draw(): void {
@@ -117,13 +122,15 @@ export class TradeMarks {
       time: barAt(time),
       price: Number(price),
     });
-    const marks = this.#trades.flatMap(({ position, entry, exit }) => {
+    const marks = this.#trades.flatMap(({ position, entry, exit, result }) => {
       const up = position === 'UP';
       const color = colour(up ? '--up' : '--down');
       const shape = up ? ('arrowUp' as const) : ('arrowDown' as const);
       return [
         ...(entry ? [{ ...at(entry), position: up ? 'atPriceBottom' : 'atPriceTop', color, shape } as const] : []),
-        ...(exit ? [{ ...at(exit), position: 'atPriceMiddle', color, shape: 'circle' } as const] : []),
+        ...(exit
+          ? [{ ...at(exit), position: 'atPriceMiddle', color: colour(exitColour(result)), shape: 'circle' } as const]
+          : []),
       ];
     });
     const shown: SeriesMarker<UTCTimestamp>[] = marks.filter(({ time }) => time >= first);
@@ -207,10 +214,10 @@ export class TradeMarks {
   }
 
   /** An exit lands where it was recorded: the one movement of a settlement. */
-  #land({ time, price }: NonNullable<MarkedTrade['exit']>, position: MarkedTrade['position']): void {
+  #land({ time, price }: NonNullable<MarkedTrade['exit']>, result: MarkedTrade['result']): void {
     const { scale, barAt, element, colour } = this.#options;
     const x = scale.timeToCoordinate(barAt(time));
     const y = this.#series.priceToCoordinate(Number(price));
-    if (x !== null && y !== null) land(element, { x, y, colour: colour(position === 'UP' ? '--up' : '--down') });
+    if (x !== null && y !== null) land(element, { x, y, colour: colour(exitColour(result)) });
   }
 }

@@ -21,7 +21,9 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     manifest: true,
     rolldownOptions: {
-      treeshake: { moduleSideEffects: (id) => !onlyDeclares(id) },
+      // A package that lists all it has (6,000 icons) is read as far as it is used.
+      experimental: { lazyBarrel: true },
+      treeshake: { moduleSideEffects: (id) => (onlyDeclares(id) ? false : undefined) },
       output: { codeSplitting: { groups: chunkGroups() } },
       input: [
         'web/index.html',

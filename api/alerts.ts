@@ -8,7 +8,13 @@ const Pair = Type.Object({ pair: IdText });
 
 /** The whole watchlist, the pair that was added first in the first place. */
 const Watchlist = Type.Object({
-  items: Type.Array(Type.Object({ currencyPair: Type.String(), addedAt: Time })),
+  items: Type.Array(
+    Type.Object({
+      currencyPair: Type.String(),
+      addedAt: Time,
+      retired: Type.Boolean({ description: 'the pair is retired (M3), and counts until it is taken off' }),
+    }),
+  ),
 });
 
 export const readWatchlist = operation({
@@ -54,6 +60,9 @@ const PriceAlert = Type.Object({
   state: Type.Enum(['armed', 'fired'], { description: 'armed: waits for its price' }),
   createdAt: Time,
   armedAt: Time,
+  retired: Type.Boolean({
+    description: `the pair is retired (M3): prices of it end, the alert is none of the ${mostArmedAlerts}, and it waits again where the pair is listed again`,
+  }),
   /** The recorded tick that reached the price. */
   fired: Nullable(
     Type.Object({
@@ -82,7 +91,7 @@ export const setAlert = operation({
   id: 'alerts.set',
   method: 'POST',
   path: '/api/alerts',
-  summary: `Sets a price alert: the first tick recorded after this that reaches the price fires it, once, with a notice. A notice is no promise of execution. At most ${mostArmedAlerts} wait at a time`,
+  summary: `Sets a price alert: the first tick recorded after this that reaches the price fires it, once, with a notice. A notice is no promise of execution. At most ${mostArmedAlerts} wait at a time, those on retired pairs not counted`,
   access: 'approved',
   command: true,
   status: 201,

@@ -62,7 +62,7 @@ const Market = Type.Object({
     }),
   ),
   tradable: Type.Boolean(),
-  /** Why it has no terms, and none can be agreed: the operator does not offer it, no source quotes it, or it is retired; null with terms. */
+  /** Why no trade can be agreed on it: the operator does not offer it, no source quotes it, whether it has terms or not, or it is retired. */
   notOffered: Nullable(Type.Enum(['operator', 'unquoted', 'retired'])),
   seq: Type.Integer(),
   terms: Nullable(

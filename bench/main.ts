@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '#database/migrate.ts';
+import { superuser } from '#server/outside/postgres/cluster.ts';
 import { startEmbedded } from '#server/outside/postgres/embedded.ts';
+import { ownerRole } from '#server/outside/postgres/passwords.ts';
 import { openAppPool, openPool } from '#server/outside/postgres/pool.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
 import { sellEverywhere } from '#tools/testing/people/people.ts';
@@ -68,6 +70,9 @@ async function runOnBooks(): Promise<void> {
   const parts = partsOnBooks.filter((part) => asked.includes(part));
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-bench-'));
   const database = await startEmbedded({ dataDir });
+  const setup = openPool({ ...database.owner, user: superuser }, { max: 1 });
+  await setup.query(`grant pg_checkpoint to ${ownerRole}`);
+  await setup.end();
   const owner = openPool(database.owner, { max: 10 });
   const app = openAppPool(database.app, { max: 70 });
   try {

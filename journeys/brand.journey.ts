@@ -67,7 +67,7 @@ test('[B2.3] the preview shows the brand with its contrasts, tries another colou
   await expect(page.getByText(brandFile)).toBeVisible();
   await expect(page.getByText('too faint')).toHaveCount(0);
   const mail = page.frameLocator('iframe');
-  await expect(mail.getByRole('heading', { name: 'Verify your e-mail address' })).toBeVisible();
+  await expect(mail.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
   await page.getByRole('button', { name: 'Español' }).click();
   await expect(mail.getByRole('heading', { name: 'Verifique su correo electrónico' })).toBeVisible();
   await expectNoAxeFindings(page);

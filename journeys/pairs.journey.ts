@@ -38,6 +38,8 @@ test('[M3] one owner proposes a pair, a different one approves it, and a custome
   await second.goto('/admin/settings/pairs');
   await signInOnScreen(second, demoMail('admin2'));
   const decided = second.getByRole('region', { name: 'AVAX/USD, not in force yet', exact: true });
+  await expect(decided.getByRole('row', { name: 'Entry delay not offered 500 ms' })).toBeVisible();
+  await expect(decided.getByRole('row', { name: 'Maximum owed not offered no limit' })).toBeVisible();
   await decided.getByRole('button', { name: 'Approve…' }).click();
   await decided.getByRole('button', { name: 'Approve pairs' }).click();
   await expect(second.getByText('AVAX/USD: the new pairs are in force.')).toBeVisible();

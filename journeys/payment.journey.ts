@@ -182,9 +182,9 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
   await expect(seen).toContainText('confirmed: 2 of 2');
 
   node.reorganise(2);
-  await expect(page.getByRole('alert').filter({ hasText: 'credited and taken back' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'credited and reversed' })).toContainText(
     'Your balance owes nothing for it.',
   );
-  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Credit taken back', { ignoreCase: true });
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Credit reversed', { ignoreCase: true });
   await expectNoAxeFindings(page);
 });

@@ -74,7 +74,7 @@ test('[X8] one owner proposes a plan and a place, a different one approves it, a
   await expect(form.getByText('Weekend, 75.00 USD')).toBeVisible();
   await expectNoAxeFindings(page);
   await form.getByRole('button', { name: 'Propose change' }).click();
-  await expect(page.getByText(/^Pricing plans proposed\./)).toBeVisible();
+  await expect(page.getByText(/^Deposit plans proposed\./)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoSidewaysScroll(page);
 
@@ -87,12 +87,12 @@ test('[X8] one owner proposes a plan and a place, a different one approves it, a
   const second = await open(app);
   await second.goto('/admin/settings/plans');
   await signInOnScreen(second, demoMail('admin2'));
-  const decided = second.getByRole('region', { name: 'Pricing plans, not in force yet', exact: true });
+  const decided = second.getByRole('region', { name: 'Deposit plans, not in force yet', exact: true });
   await expect(decided.getByText('Weekend, 75.00 USD')).toBeVisible();
   await expectNoAxeFindings(second);
   await decided.getByRole('button', { name: 'Approve…' }).click();
   await decided.getByRole('button', { name: 'Approve plans and places' }).click();
-  await expect(second.getByText('Pricing plans: the new plans and places are in force.')).toBeVisible();
+  await expect(second.getByText('Deposit plans: the new plans and places are in force.')).toBeVisible();
   await expectNoAxeFindings(second);
   await expect(customer.getByText('Weekend').first()).toBeVisible();
 });

@@ -1,11 +1,23 @@
 import type { Check } from './check.ts';
 import { unseenMs } from './unseen.ts';
 
-/** How each pair was listed, with the times (ms) from which on and until which it was surely so. */
+/** How each pair was listed. */
 const listed = `
-  select h.id, substr(h.name, 9) as pair, h.value, h.since_ms + ${unseenMs} as from_ms,
-    coalesce(lead(h.since_ms) over (partition by h.name order by h.id) - ${unseenMs}, 9223372036854775807) as until_ms
-  from house_setting h where h.name like 'listing:%'`;
+  select h.id, substr(h.name, 9) as pair, h.value from house_setting h where h.name like 'listing:%'`;
+
+/**
+ * Since when (ms) a pair was retired, and the times from which on and until which it was surely so: until it was listed again, whatever
+ * changed of it meanwhile.
+ */
+const retired = `
+  select pair, since_ms, since_ms + ${unseenMs} as from_ms, coalesce(next_ms - ${unseenMs}, 9223372036854775807) as until_ms
+  from (
+    select pair, (array_agg(since_ms order by id))[1] as since_ms, (array_agg(next_ms order by id desc))[1] as next_ms
+    from (
+      select h.id, substr(h.name, 9) as pair, h.since_ms, (h.value ->> 'retired')::boolean as is_retired,
+        lead(h.since_ms) over own as next_ms, count(*) filter (where not (h.value ->> 'retired')::boolean) over own as listings
+      from house_setting h where h.name like 'listing:%' window own as (partition by h.name order by h.id)) h
+    where is_retired group by pair, listings) r`;
 
 /** M3: what a price means stays, and nothing is agreed on a pair that is retired. */
 export const listingChecks: readonly Check[] = [
@@ -41,9 +53,8 @@ export const listingChecks: readonly Check[] = [
   {
     rule: 'M3',
     promise: 'M3.retired-pairs',
-    sql: `select 'trade ' || t.trade_id as id, format('was accepted at %s on %s, which is retired since %s', t.accepted_ms, l.pair, l.from_ms - ${unseenMs}) as problem
-      from (${listed}) l
-      join trade t on t.currency_pair = l.pair and t.accepted_ms between l.from_ms and l.until_ms
-      where (l.value ->> 'retired')::boolean and t.copy_id is null`,
+    sql: `select 'trade ' || t.trade_id as id, format('was accepted at %s on %s, which is retired since %s', t.accepted_ms, r.pair, r.since_ms) as problem
+      from (${retired}) r
+      join trade t on t.currency_pair = r.pair and t.accepted_ms between r.from_ms and r.until_ms and t.copy_id is null`,
   },
 ];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { areHours, isWithinHours, type TradingHours } from './trading-hours.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/clock/durations.ts';
+import { areHours, isWithinHours, type TradingHours, timeWithinHours } from './trading-hours.ts';
 
 const at = (text: string): number => Date.parse(`${text} UTC`);
 /** Monday to Friday from 7 to 21, of which Friday goes on through the night to Saturday 2:00. */
@@ -28,6 +29,22 @@ test('M3: a pair without hours is open at any time, and one whose spans touch go
   expect(isWithinHours(null, at('2026-12-06 23:59:59'), at('2026-12-07 03:00:00'))).toBe(true);
   expect(isWithinHours(all, at('2026-12-06 23:59:59'), at('2026-12-07 03:00:00'))).toBe(true);
   expect(isWithinHours(all.slice(1), at('2026-12-06 23:59:59'), at('2026-12-07 00:00:01'))).toBe(false);
+});
+
+test.each([
+  ['2026-11-30 20:50:00', '2026-12-01 07:05:00', 15 * minuteMs],
+  ['2026-11-30 21:00:00', '2026-12-01 06:59:59', 0],
+  ['2026-11-30 12:00:30', '2026-11-30 12:01:00', minuteMs / 2],
+  ['2026-12-04 23:00:00', '2026-12-07 08:00:00', 4 * hourMs],
+  // 4 days of 14 hours, and 19 hours from Friday on.
+  ['2026-12-05 12:00:00', '2026-12-19 12:00:00', 2 * 75 * hourMs],
+  ['2026-12-02 08:00:00', '2026-12-09 09:00:00', 76 * hourMs],
+])('M3: from %s to %s the hours of a pair last %s ms', (from, to, lasting) => {
+  expect(timeWithinHours(hours, at(from), at(to))).toBe(lasting);
+});
+
+test('M3: of a pair that is open at any time all time is within its hours', () => {
+  for (const open of [null, all]) expect(timeWithinHours(open, 1_000, 30 * dayMs + 1_000)).toBe(30 * dayMs);
 });
 
 test('M3: hours are whole minutes of days, in order, and do not overlap', () => {

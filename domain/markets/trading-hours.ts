@@ -24,9 +24,14 @@ const minuteOfWeek = (ms: number): number => {
   return ((minutes % weekMinutes) + weekMinutes) % weekMinutes;
 };
 
+/** When a span begins and ends, in minutes of the week. */
+const minutesOf = ({ day, from, to }: HoursSpan): readonly [begins: number, ends: number] => [
+  (day - 1) * dayMinutes + from,
+  (day - 1) * dayMinutes + to,
+];
+
 /** Whether hours are in order, within their days, and apart from each other. */
 export function areHours(hours: TradingHours): boolean {
-  const begins = ({ day, from }: HoursSpan): number => (day - 1) * dayMinutes + from;
   const isSpan = ({ day, from, to }: HoursSpan): boolean =>
     [day, from, to].every(Number.isInteger) && day >= 1 && day <= 7 && from >= 0 && from < to && to <= dayMinutes;
   return (
@@ -35,7 +40,7 @@ export function areHours(hours: TradingHours): boolean {
     hours.every(isSpan) &&
     hours.every((span, i) => {
       const before = hours[i - 1];
-      return before === undefined || begins(span) >= (before.day - 1) * dayMinutes + before.to;
+      return before === undefined || minutesOf(span)[0] >= minutesOf(before)[1];
     })
   );
 }
@@ -48,10 +53,25 @@ export function isWithinHours(hours: TradingHours | null, fromMs: number, toMs: 
   const to = from + (toMs - fromMs) / minuteMs;
   let reached = from;
   for (const week of [0, weekMinutes]) {
-    for (const { day, from: first, to: last } of hours) {
-      const [begins, ends] = [week + (day - 1) * dayMinutes + first, week + (day - 1) * dayMinutes + last];
-      if (begins <= reached && reached < ends) reached = ends;
+    for (const [begins, ends] of hours.map(minutesOf)) {
+      if (week + begins <= reached && reached < week + ends) reached = week + ends;
     }
   }
   return reached > to || (reached === to && to > from);
+}
+
+/** How much (ms) of the time from one instant to a later one (ms) lies within the hours; without hours all of it. */
+export function timeWithinHours(hours: TradingHours | null, fromMs: number, toMs: number): number {
+  if (hours === null) return toMs - fromMs;
+  const weeks = Math.floor((toMs - fromMs) / (7 * dayMs));
+  const from = minuteOfWeek(fromMs);
+  const to = from + (toMs - fromMs) / minuteMs - weeks * weekMinutes;
+  let minutes = 0;
+  for (const [begins, ends] of hours.map(minutesOf)) {
+    minutes += weeks * (ends - begins);
+    for (const week of [0, weekMinutes]) {
+      minutes += Math.max(0, Math.min(to, week + ends) - Math.max(from, week + begins));
+    }
+  }
+  return minutes * minuteMs;
 }

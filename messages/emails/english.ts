@@ -69,13 +69,13 @@ export const emails = {
     button: 'Contact us',
   },
   verification: {
-    subject: 'Verify your e-mail address for {product}',
-    heading: 'Verify your e-mail address',
+    subject: 'Confirm your e-mail address for {product}',
+    heading: 'Confirm your e-mail address',
     before:
       'Please confirm that this address is yours. Open the page below, sign in with the password you chose, and confirm it there.',
-    button: 'Verify this address',
+    button: 'Confirm this address',
     after:
-      'The link works once, within an hour. You can sign in without it, but an account is approved only once its address is verified.\n\nIf you did not sign up for {product}, ignore this message: nobody can verify the address without its mail and the password. To have the account for yourself, set a password of your own, which ends everything that somebody else has set up in it: {password}',
+      'The link works once, within an hour. You can sign in without it, but an account is approved only once its address is confirmed.\n\nIf you did not sign up for {product}, ignore this message: nobody can confirm the address without its mail and the password. To have the account for yourself, set a password of your own, which ends everything that somebody else has set up in it: {password}',
   },
   reset: {
     subject: 'Set a new password for {product}',
@@ -83,7 +83,7 @@ export const emails = {
     before: 'Somebody, probably you, asked for a new password for the {product} account of this address.',
     button: 'Set a new password',
     after:
-      '{admin, select, true {An administrator’s rights hold only with a password that was set by such a link.\n\n} other {}}The link works once, within an hour. The new password ends every session, removes every passkey and revokes every API token of the account; where the address was not verified before, it is from then on, and a second factor is removed too. If it was not you, ignore this message: the password stays as it is.',
+      '{admin, select, true {An administrator’s rights hold only with a password that was set by such a link.\n\n} other {}}The link works once, within an hour. The new password ends every session, removes every passkey and revokes every API token of the account; where the address was not confirmed before, it is from then on, and a second factor is removed too. If it was not you, ignore this message: the password stays as it is.',
   },
   already_known: {
     subject: 'You already have a {product} account',
@@ -120,7 +120,7 @@ export const emails = {
     subject: 'You are invited to the staff of {product}',
     heading: 'You are invited to the staff of {product}',
     before:
-      'Two owners of {product} gave this address the role “{role, select, owner {owner} operations {operations} identity {identity} finance {finance} risk {risk} support {support} other {auditor}}” in its console. Sign up with this very address, verify it, and set the password once more by the link that is mailed to you then. The console may ask you for a second factor first.',
+      'Two owners of {product} gave this address the role “{role, select, owner {owner} operations {operations} identity {identity} finance {finance} risk {risk} support {support} other {auditor}}” in its console. Sign up with this very address, confirm it, and set the password once more by the link that is mailed to you then. The console may ask you for a second factor first.',
     button: 'Sign up',
     after:
       'If this address already has an account, set its password anew instead: {password}\n\nIf you did not expect this, ignore this message: without its mails nobody can use the role.',

@@ -28,7 +28,7 @@ export const failures = {
     'This needs a sign-in within the last {atMostMinutes} minutes. Sign in again, then try once more. Nothing was changed.',
   second_factor_on: 'Your second factor is already on. Turn it off first to use another app.',
   second_factor_off: 'Your second factor is not on. Start with your password.',
-  address_unverified: 'Verify your e-mail address first: open the link we sent to it.',
+  address_unverified: 'Confirm your e-mail address first: open the link we sent to it.',
   passkey_refused: 'This passkey was not accepted. Try again, or use another way to sign in.',
   too_many_passkeys: 'You have {most} passkeys, the maximum. Remove one first.',
   too_many_tags: 'This customer has {most} tags, the maximum. Take one off first. Nothing was changed.',
@@ -114,7 +114,7 @@ export const failures = {
   house_share_raised:
     'The operator now takes {houseShareBps} % of each profit share, more than you were shown. Check it again, then decide. No money moved.',
   copying_frozen:
-    'You owe {owed} USD because a deposit was taken back. You can start, resume or raise copies with real money once it is repaid. No money moved.',
+    'You owe {owed} USD because a deposit was reversed. You can start, resume or raise copies with real money once it is repaid. No money moved.',
   allocation_out_of_limits: 'Enter an amount between {min} and {max} for a copy. No money moved.',
   trader_name_taken:
     '{name} is the name of another trader or applicant, or looks too much like one, also of the past. Choose another name. Nothing was changed.',
@@ -201,7 +201,7 @@ export const failures = {
   too_many_asked_withdrawals:
     'You asked for {most} withdrawals in 24 hours that were not sent, which is the most. Ask again tomorrow; one that waits can still be cancelled. No money moved.',
   withdrawals_frozen:
-    '{owed} USD is owed since a deposit was taken back, and withdrawals wait until it is repaid. No money moved.',
+    '{owed} USD is owed since a deposit was reversed, and withdrawals wait until it is repaid. No money moved.',
   payment_unconfirmed:
     'The chain shows {confirmations} of the {needed} confirmations that this payment needs. Nothing was credited.',
   payment_of_another: 'This payment came in for another deposit. Nothing was credited.',

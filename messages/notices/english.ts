@@ -115,8 +115,8 @@ export const notices = {
     text: 'A payment of {arrived} arrived for a deposit that was declined or cancelled, so the deposit is in review again.',
   },
   deposit_reversed: {
-    title: 'A deposit was taken back',
-    text: 'The chain no longer holds the payment of your deposit, so the {amount} USD credited for it were taken back.{owed, select, none {} other { {owed} USD of them are owed now, and withdrawals wait until they are repaid.}} When it is confirmed again, it is credited again.',
+    title: 'A deposit was reversed',
+    text: 'The chain no longer holds the payment of your deposit, so the {amount} USD credited for it were reversed.{owed, select, none {} other { {owed} USD of them are owed now, and withdrawals wait until they are repaid.}} When it is confirmed again, it is credited again.',
   },
   deposit_restored: {
     title: 'Your deposit is back',
@@ -179,7 +179,7 @@ export const notices = {
   },
   withdrawal_declined_for_reversal: {
     title: 'Your withdrawal was declined',
-    text: 'Your withdrawal of {amount} USD was declined: The payment of a deposit of yours left the chain, so that it was taken back. The money can be withdrawn again.',
+    text: 'Your withdrawal of {amount} USD was declined: The payment of a deposit of yours left the chain, so that it was reversed. The money can be withdrawn again.',
   },
   adjustment_credit: {
     title: 'Your balance was adjusted',
@@ -231,11 +231,11 @@ export const notices = {
   },
   copy_stopping: {
     title: 'A copy of yours stops',
-    text: 'Your copy of {trader} with {wallet, select, real {USD} other {practice USD}} takes no further trades: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was taken back and your available balance did not cover it. Money that comes back repays the missing amount first, and this copy pays no more profit share}}. Its free amount is available again; the rest follows as its open trades end.',
+    text: 'Your copy of {trader} with {wallet, select, real {USD} other {practice USD}} takes no further trades: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was reversed and your available balance did not cover it. Money that comes back repays the missing amount first, and this copy pays no more profit share}}. Its free amount is available again; the rest follows as its open trades end.',
   },
   copy_stopped: {
     title: 'A copy of yours has stopped',
-    text: 'Your copy of {trader} has stopped: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was taken back and your available balance did not cover it. Money that comes back repays the missing amount first, and this copy pays no more profit share}}. {returned} {wallet, select, real {USD} other {practice USD}} came back to what you have available. Its trades came to {profit}{shared, select, none {} other {, of which {shared} went to profit share}}.',
+    text: 'Your copy of {trader} has stopped: {by, select, customer {you stopped it} stop_loss {its stop-loss was reached} trader {the trader stopped} operator {the operator stopped the trader} other {a deposit of yours was reversed and your available balance did not cover it. Money that comes back repays the missing amount first, and this copy pays no more profit share}}. {returned} {wallet, select, real {USD} other {practice USD}} came back to what you have available. Its trades came to {profit}{shared, select, none {} other {, of which {shared} went to profit share}}.',
   },
   trade_copied: {
     title:

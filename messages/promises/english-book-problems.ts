@@ -52,6 +52,7 @@ export const bookProblems = {
     'was asked for before its customer came to owe {0} at {1}, and was not declined then',
   'had-settings-that-held-from-to-and': 'had settings that held from {0} to {1}, and its customer owed {2} since {3}',
   'sets-to-which-no-two-of-staff': 'sets {0} to {1}, which no two of staff decided',
+  'judges-the-liquidity-of-by-its-listing': 'judges the liquidity of {0} by {1}; its listing says {2}',
   'repeats-what-was-kept-of': 'repeats what was kept of {0}',
   'says-terms-of-a-pair-that-there': 'says terms of a pair that there is not: {0}',
   'sets-and-no-audit-entry-of-its': 'sets {0}, and no audit entry of its transaction says so',

@@ -22,6 +22,7 @@ export const customerPromises = {
     'each setting of the console holds its first value, or one that somebody proposed and somebody else approved',
   'X8.documents-by-two':
     'how each pair is listed, its terms, plans, where a limit is asked for before a deposit, the brand and the operator’s texts are the first ones, and the words of e-mails the standard ones, or such that somebody proposed and somebody else approved',
+  'X8.liquidity-of-listings': 'a pair that no file can offer is judged by the liquidity of its listing',
   'R3.alone-in-a-day':
     'what one admin decided alone within 24 hours stays below the sums that take two, of customer, admin and in total',
   'R3.four-eyes-sums':

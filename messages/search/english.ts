@@ -31,7 +31,7 @@ export const foundStates: {
     cancelled: 'cancelled',
     returned: 'returned',
   },
-  trade: { pending: 'pending', won: 'won', lost: 'lost', refunded: 'refunded' },
+  trade: { pending: 'pending', won: 'won', lost: 'lost', refunded: 'returned' },
   copy: { active: 'active', paused: 'paused', stopping: 'stopping', stopped: 'stopped' },
   contract: { running: 'running', ended: 'ended' },
   adjustment: { pending: 'pending', approved: 'approved', declined: 'declined' },

@@ -10,7 +10,7 @@ export const movementTitles: Readonly<Record<MovementTitle, string>> = {
   stake: 'Trade placed',
   win: 'Trade won',
   loss: 'Trade lost',
-  refund: 'Trade refunded',
+  refund: 'Stake returned',
   copy_allocate: 'Money set aside for a copy',
   copy_release: 'Money back from a copy',
   profit_share: 'Profit share',

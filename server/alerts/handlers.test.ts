@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostWatchedPairs } from '#domain/markets/alert-arming.ts';
-import { pairs } from '#domain/markets/pairs.ts';
+import { mostArmedAlerts, mostWatchedPairs } from '#domain/markets/alert-arming.ts';
+import { type PairDefinition, pairs } from '#domain/markets/pairs.ts';
 import { startApi, type TestApi } from '#tools/testing/api.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { openPair, recordPrice, takeLease } from '#tools/testing/markets/ticks.ts';
@@ -18,6 +18,9 @@ const many = [
   }),
 ];
 
+/** The list as it is now. */
+let list: readonly PairDefinition[] = many;
+
 let db: FreshDatabase;
 let api: TestApi;
 let ann: Caller;
@@ -28,8 +31,19 @@ beforeAll(async () => {
   const pool = db.app;
   api = await startApi(db, {
     handlers: {
-      ...watchlistHandlers({ pool, pairs: many }),
-      ...alertHandlers({ pool, pairs, isQuoted: (pair) => pair !== 'EURUSD' }),
+      ...watchlistHandlers({
+        pool,
+        get pairs() {
+          return list;
+        },
+      }),
+      ...alertHandlers({
+        pool,
+        get pairs() {
+          return list;
+        },
+        isQuoted: (pair) => pair !== 'EURUSD',
+      }),
     },
   });
   const lease = await takeLease(pool);
@@ -131,4 +145,40 @@ test('[M6] [A8] who is not approved sets none, and may still read and delete the
   expect((await carl.command('PUT', '/api/watchlist/BTCUSD')).body.code).toBe('account_not_approved');
   expect((await carl.call('GET', '/api/alerts')).body.items).toHaveLength(1);
   expect((await carl.command('DELETE', `/api/alerts/${id}`)).status).toBe(200);
+});
+
+test('[M6] an alert on a retired pair says so, is none of those that may wait, and is deleted or waits again', async () => {
+  const dora = await customer('dora@test.example');
+  const set = (currencyPair: string) =>
+    dora.command('POST', '/api/alerts', { currencyPair, direction: 'above', price: '70000' });
+  const marked = async () =>
+    (await dora.call('GET', '/api/alerts?limit=100')).body.items.flatMap(
+      (alert: { readonly id: string; readonly retired: boolean }) => (alert.retired ? [alert.id] : []),
+    );
+  const { id } = (await set('ETHUSD')).body;
+  for (let more = 1; more < mostArmedAlerts; more += 1) expect((await set('BTCUSD')).status).toBe(201);
+  expect((await set('BTCUSD')).body).toMatchObject({ code: 'too_many_alerts' });
+  expect(await marked()).toEqual([]);
+  list = many.map((one) => (one.pair === 'ETHUSD' ? { ...one, retiredMs: 1, terms: null } : one));
+  expect(await marked()).toEqual([id]);
+  expect((await set('ETHUSD')).body).toMatchObject({ code: 'pair_not_quoted' });
+  expect((await set('BTCUSD')).body).toMatchObject({ state: 'armed', retired: false });
+  expect((await set('BTCUSD')).body).toMatchObject({ code: 'too_many_alerts' });
+  list = many;
+  expect(await marked()).toEqual([]);
+  expect((await dora.command('DELETE', `/api/alerts/${id}`)).status).toBe(200);
+});
+
+test('[M6] a watched pair that is retired is marked so, and taken off by its customer', async () => {
+  const emil = await customer('emil@test.example');
+  for (const pair of ['SOLUSD', 'BTCUSD']) await emil.command('PUT', `/api/watchlist/${pair}`);
+  list = many.map((one) => (one.pair === 'SOLUSD' ? { ...one, retiredMs: 1, terms: null } : one));
+  const { items } = (await emil.call('GET', '/api/watchlist')).body;
+  expect(items).toMatchObject([
+    { currencyPair: 'SOLUSD', retired: true },
+    { currencyPair: 'BTCUSD', retired: false },
+  ]);
+  expect(listed(await emil.command('DELETE', '/api/watchlist/SOLUSD'))).toEqual(['BTCUSD']);
+  expect((await emil.command('PUT', '/api/watchlist/SOLUSD')).body).toMatchObject({ code: 'pair_unknown' });
+  list = many;
 });

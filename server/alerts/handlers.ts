@@ -8,7 +8,7 @@ import { writeOutbox } from '#server/commands/outbox.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { readPage } from '#server/lists/pages.ts';
 import type { Handlers } from '#server/operations/handler.ts';
-import { type AlertRow, alertView, readDecimals } from './record.ts';
+import { type AlertRow, type AlertView, alertView, readDecimals, retiredOf } from './record.ts';
 import { beginAfterLastTick } from './scan.ts';
 
 type AlertOperations = Pick<Catalogue, 'listAlerts' | 'setAlert' | 'rearmAlert' | 'deleteAlert'>;
@@ -29,8 +29,8 @@ export function alertHandlers(deps: AlertDependencies): Handlers<AlertOperations
   const { pool, isQuoted } = deps;
   const mayArm = async (tx: PoolClient, owner: string, currencyPair: string): Promise<Decision<PairDefinition>> => {
     const { rows } = await tx.query<{ armed: number }>(
-      'select count(*)::int as armed from price_alert where owner = $1 and fired_seq is null',
-      [owner],
+      'select count(*)::int as armed from price_alert where owner = $1 and fired_seq is null and pair <> all($2)',
+      [owner, [...retiredOf(deps.pairs)]],
     );
     const pair = deps.pairs.find((one) => one.pair === currencyPair) ?? null;
     return decideArming(currencyPair, {
@@ -58,8 +58,9 @@ export function alertHandlers(deps: AlertDependencies): Handlers<AlertOperations
       const { rows } = page.value;
       const names = rows.map(({ pair }) => pair);
       const decimalsOf = await readDecimals(pool, names, deps.pairs);
+      const retired = retiredOf(deps.pairs);
       return accepted({
-        items: rows.map((row) => alertView(row, decimalsOf(row.pair))),
+        items: rows.map((row) => alertView(row, decimalsOf(row.pair), retired.has(row.pair))),
         nextCursor: page.value.nextCursor,
       });
     },
@@ -94,7 +95,7 @@ export function alertHandlers(deps: AlertDependencies): Handlers<AlertOperations
         async (tx) => {
           const known = await find(tx, actor.uid, params.id);
           if (!known) return refused('not_found', { what: 'alert' });
-          if (known.fired_seq === null) return accepted(await viewOf(tx, known));
+          if (known.fired_seq === null) return shown(tx, known);
           const allowed = await mayArm(tx, actor.uid, known.pair);
           if (!allowed.ok) return allowed;
           const { afterSeq, now } = await beginAfterLastTick(tx, known.pair);
@@ -126,15 +127,15 @@ export function alertHandlers(deps: AlertDependencies): Handlers<AlertOperations
       ),
   };
 
-  async function viewOf(tx: PoolClient, row: AlertRow) {
+  async function shown(tx: PoolClient, row: AlertRow): Promise<Decision<AlertView>> {
     const decimalsOf = await readDecimals(tx, [row.pair], deps.pairs);
-    return alertView(row, decimalsOf(row.pair));
+    return accepted(alertView(row, decimalsOf(row.pair), retiredOf(deps.pairs).has(row.pair)));
   }
 
   async function shownAlert(tx: PoolClient, row: AlertRow | undefined) {
     if (!row) throw new Error('the alert was not written');
     await announceAlert(tx, row.owner, row.id);
-    return accepted(await viewOf(tx, row));
+    return shown(tx, row);
   }
 }
 

@@ -35,6 +35,10 @@ export async function readDecimals(
   };
 }
 
+/** The pairs of the list that are retired (M3). */
+export const retiredOf = (list: readonly PairDefinition[]): ReadonlySet<string> =>
+  new Set(list.filter(({ retiredMs }) => retiredMs !== null).map(({ pair }) => pair));
+
 /** The kind of a recorded source. Throws on a text that is none. */
 export function recordedKind(source: string): SourceKind {
   const kind = kindOfSource(source);
@@ -43,7 +47,7 @@ export function recordedKind(source: string): SourceKind {
 }
 
 /** An alert as its owner reads it; prices have the pair's decimals. */
-export function alertView(row: AlertRow, decimals: number): AlertView {
+export function alertView(row: AlertRow, decimals: number, retired: boolean): AlertView {
   const { fired_seq, fired_price, fired_ms, fired_source } = row;
   const fired =
     fired_seq === null || fired_price === null || fired_ms === null || fired_source === null
@@ -63,6 +67,7 @@ export function alertView(row: AlertRow, decimals: number): AlertView {
     state: fired === null ? 'armed' : 'fired',
     createdAt: isoTime(millis(row.created_ms)),
     armedAt: isoTime(millis(row.armed_ms)),
+    retired,
     fired,
   };
 }

@@ -9,6 +9,7 @@ import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { inCommand } from '#server/commands/command.ts';
 import { writeOutbox } from '#server/commands/outbox.ts';
 import type { CommandKey, Handlers } from '#server/operations/handler.ts';
+import { retiredOf } from './record.ts';
 
 type View = ReplyOf<typeof readWatchlist>;
 
@@ -32,19 +33,19 @@ export function watchlistHandlers(deps: {
         if (!done.ok) return done;
         const owner = command.actor;
         if (done.value.changed) await writeOutbox(tx, [{ owner, topic: 'watchlist', subject: owner }]);
-        return accepted(await read(tx, owner));
+        return accepted(await read(tx, owner, deps.pairs));
       },
       'written',
     );
 
   return {
-    readWatchlist: async ({ actor }) => accepted(await read(pool, actor.uid)),
+    readWatchlist: async ({ actor }) => accepted(await read(pool, actor.uid, deps.pairs)),
 
     watchPair: ({ actor, params, command }) =>
       change(command, async (tx) => {
         const known = deps.pairs.some(({ pair, retiredMs }) => pair === params.pair && retiredMs === null);
         if (!known) return refused('pair_unknown', { currencyPair: params.pair });
-        const { items } = await read(tx, actor.uid);
+        const { items } = await read(tx, actor.uid, deps.pairs);
         if (items.some(({ currencyPair }) => currencyPair === params.pair)) return accepted({ changed: false });
         if (items.length >= mostWatchedPairs) return refused('watchlist_full', { most: mostWatchedPairs });
         await tx.query('insert into watched_pair (owner, pair) values ($1, $2)', [actor.uid, params.pair]);
@@ -62,11 +63,18 @@ export function watchlistHandlers(deps: {
   };
 }
 
-async function read(db: Pool | PoolClient, owner: string): Promise<View> {
+async function read(db: Pool | PoolClient, owner: string, list: readonly PairDefinition[]): Promise<View> {
+  const retired = retiredOf(list);
   const { rows } = await db.query<{ pair: string; added_ms: bigint }>({
     name: 'watchlist-read',
     text: 'select pair, added_ms from watched_pair where owner = $1 order by place',
     values: [owner],
   });
-  return { items: rows.map(({ pair, added_ms }) => ({ currencyPair: pair, addedAt: isoTime(millis(added_ms)) })) };
+  return {
+    items: rows.map(({ pair, added_ms }) => ({
+      currencyPair: pair,
+      addedAt: isoTime(millis(added_ms)),
+      retired: retired.has(pair),
+    })),
+  };
 }

@@ -222,6 +222,7 @@ function engineOf(
       await settler.settleDue();
     },
     placeCopies: () => jobs.runOnce([placingCopies]),
+    fireAlerts: () => jobs.runOnce([priceAlerts]),
     followSettling: () => jobs.runOnce(afterSettling),
     runJobs: () => jobs.runOnce(),
     async notifyOfMining() {

@@ -1,6 +1,7 @@
 import { readWatchGaps } from '#server/chains/gaps.ts';
 import { readUncreditedPayments } from '#server/deposits/published-waits.ts';
 import { clockReader } from '#server/fair-play/clock.ts';
+import { keepingOnceMade } from '#server/fair-play/growing-days.ts';
 import { fairPlayHandlers } from '#server/fair-play/handlers.ts';
 import { copiesReader } from '#server/fair-play/skips.ts';
 import { readBoundsHistory } from '#server/limits/bounds-history.ts';
@@ -17,22 +18,22 @@ import { readWaitingWithdrawals } from '#server/withdrawals/published-waits.ts';
 import type { Foundation } from './foundation.ts';
 
 /** What the operator could gain by, for everybody. Read over the connections of candles, which nothing that decides waits for. */
-export function openFairPlay({ candlePool: pool, environment }: Foundation) {
+export function openFairPlay({ candlePool: pool, environment, isMakingPast }: Foundation) {
   return fairPlayHandlers({
     now: () => readClock(pool),
-    refunds: refundsReader(pool),
+    refunds: keepingOnceMade(isMakingPast, () => refundsReader(pool)),
     orders: (nowMs) => readOrders(pool, nowMs),
-    copies: copiesReader(pool),
+    copies: keepingOnceMade(isMakingPast, () => copiesReader(pool)),
     incidents: () => readIncidents(pool),
     withdrawals: () => readWaitingWithdrawals(pool, environment.withdrawals.addressHoldHours),
     deposits: () => readUncreditedPayments(pool),
-    quotes: heardReader(pool),
+    quotes: keepingOnceMade(isMakingPast, () => heardReader(pool)),
     settings: (nowMs) => readSettingsHistory(pool, nowMs),
     terms: (nowMs) => readTermsHistory(pool, nowMs),
     bounds: (nowMs) => readBoundsHistory(pool, nowMs),
     payments: (nowMs) => readPaymentsHistory(pool, nowMs),
     seals: (nowMs) => readSealLags(pool, nowMs),
-    clock: clockReader(pool),
+    clock: keepingOnceMade(isMakingPast, () => clockReader(pool)),
     watches: (nowMs) => readWatchGaps(pool, nowMs),
     heardAt: (atMs) => readHeardAt(pool, atMs),
   });

@@ -183,6 +183,7 @@ export async function openFoundation(
   };
   const eventLoop = watchEventLoop('main', log);
   closing.push(() => eventLoop.stop());
+  let isMakingPast = past !== null;
   return {
     environment,
     demo,
@@ -213,9 +214,14 @@ export async function openFoundation(
     archive: database.archive,
     /** The past that this demo still has to be given; null where there is none to make. */
     past,
+    /** Whether that past is still being made: days that are over may then grow. */
+    isMakingPast: () => isMakingPast,
     async endPast(): Promise<void> {
       const owner = openPool(database.ownerConfig, { max: 1, applicationName: 'fairlead migrations' });
-      await endPast(owner).finally(() => owner.end());
+      await endPast(owner).finally(() => {
+        isMakingPast = false;
+        return owner.end();
+      });
     },
     logError: (message: string, error: unknown) => log.warn({ err: error }, message),
     logInto: (log: Log) => {

@@ -24,7 +24,10 @@ export function openHealthOf(
     async askDatabase() {
       await pool.query('update health_write set written_ms = clock_ms()');
       return {
-        pairs: await countFresh(pool, trading.tradedAndQuoted()),
+        pairs: await countFresh(
+          pool,
+          trading.tradedAndQuoted().map(({ pair }) => pair),
+        ),
         ownGaps: await countOwnGaps(pool),
         leaseHeld: await isLeaseHeld(pool, leaseName),
       };

@@ -34,7 +34,8 @@ export async function openMetricsOf(
   closing.push(() => pool.end());
   const { pool: main, orderPool, callerPool, limitPool, marketPool, candlePool, statementPool } = pools;
   const metrics = openMetrics({
-    readDatabase: () => readDatabaseFigures(pool, { leaseName, pairs: of.trading.tradedAndQuoted() }),
+    readDatabase: () =>
+      readDatabaseFigures(pool, { leaseName, pairs: of.trading.tradedAndQuoted().map(({ pair }) => pair) }),
     pools: {
       main,
       orders: orderPool,

@@ -14,17 +14,21 @@ export function openQuoted(list: PairsInForce, prices: PriceSettings) {
     new Set(openPriceSources(prices, recorded, list.references).flatMap((source) => source.pairs));
   let of = list.recorded;
   let quoted = read(of);
+  /** What could not be read, of which the log says so once. */
+  let unread: readonly PairDefinition[] | null = null;
   return {
     quoted: () => quoted,
-    /** Reads anew where another list is recorded. */
+    /** Reads anew where another list is recorded, again each time until it can be read. */
     follow(log: Log): void {
       const { recorded } = list;
       if (recorded === of) return;
-      of = recorded;
       try {
         quoted = read(recorded);
+        of = recorded;
       } catch (error) {
-        log.warn({ err: error }, 'which pairs are quoted could not be read anew');
+        if (unread !== recorded)
+          log.warn({ err: error }, 'which pairs are quoted could not be read anew, and is tried again');
+        unread = recorded;
       }
     },
   };

@@ -81,7 +81,7 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
   };
   let recordingPrices: Promise<unknown> | null = null;
   return {
-    tradedAndQuoted: () => list.traded.filter((pair) => quoting.quoted().has(pair)),
+    tradedAndQuoted: () => list.pairs.filter(({ pair, terms }) => terms !== null && quoting.quoted().has(pair)),
     /** Lists the pairs that are in force by now (X8). */
     async followPairs(): Promise<void> {
       await list.follow();

@@ -1,5 +1,6 @@
 import { assignStaffAlert } from '#api/staff-alerts.ts';
 import { madeByLaterRelease } from '#database/migrate.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { isStalled, readArchiving } from '#server/backup/archive/stalled.ts';
 import { adminsNow } from '#server/customers/admins.ts';
 import { readPairClosedMs } from '#server/limits/alert-thresholds.ts';
@@ -19,7 +20,7 @@ type Watched = Pick<
 > &
   Pick<StaffAlertDeps, 'notifyRoles'> & {
     /** The pairs that are offered and that a source quotes. */
-    readonly tradedAndQuoted: () => readonly string[];
+    readonly tradedAndQuoted: () => readonly PairDefinition[];
   };
 
 /** What staff are alerted to (R5). */

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { TableRow } from '#database/rows.ts';
+import type { PairDefinition } from '#domain/markets/pairs.ts';
 import { kindOfSource } from '#domain/markets/quotes.ts';
 import { isStale } from '#domain/markets/staleness.ts';
+import { timeWithinHours } from '#domain/markets/trading-hours.ts';
 
 /** Of a pair's row, what says whether its last price is one of now. */
 export interface PairAge extends TableRow<'market_pair', 'last_source' | 'last_tick_ms' | 'stale'> {
@@ -28,14 +30,21 @@ export async function countFresh(
   return { fresh, stale: pairs.length - fresh };
 }
 
-/** Which of some pairs have had no price of now for longer than `forMs`, by name; one that was never recorded is among them. */
-export async function readClosedPairs(pool: Pool, pairs: readonly string[], forMs: number): Promise<readonly string[]> {
+/** Which of some pairs have had no price of now for longer than `forMs` of their hours, by name; one that was never recorded is among them. */
+export async function readClosedPairs(
+  pool: Pool,
+  pairs: readonly Pick<PairDefinition, 'pair' | 'hours'>[],
+  forMs: number,
+): Promise<readonly string[]> {
   const { rows } = await pool.query<PairAge & TableRow<'market_pair', 'pair'>>(
     'select pair, stale, last_source, last_tick_ms, clock_ms() as now_ms from market_pair where pair = any($1)',
-    [pairs],
+    [pairs.map(({ pair }) => pair)],
   );
-  const priced = new Set(
-    rows.filter((row) => !isStill(row) || row.now_ms - row.last_tick_ms <= BigInt(forMs)).map(({ pair }) => pair),
-  );
-  return pairs.filter((pair) => !priced.has(pair)).toSorted();
+  const recorded = new Map(rows.map((row) => [row.pair, row]));
+  const closed = pairs.filter(({ pair, hours }) => {
+    const row = recorded.get(pair);
+    if (row === undefined) return true;
+    return isStill(row) && timeWithinHours(hours, Number(row.last_tick_ms), Number(row.now_ms)) > forMs;
+  });
+  return closed.map(({ pair }) => pair).toSorted();
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { standardOffers } from '#domain/markets/pairs.ts';
 import { type FreshDatabase, freshDatabase } from '#tools/testing/database.ts';
 import { call, type MarketHandlers, offeredMarkets, rowOf, seed } from '#tools/testing/markets/market-lists.ts';
 import { openPair, recordPrice, type TestLease, takeLease } from '#tools/testing/markets/ticks.ts';
+import { readMarkets } from './list.ts';
 
 let db: FreshDatabase;
 let lease: TestLease;
@@ -14,6 +16,16 @@ beforeAll(async () => {
 afterAll(async () => db.drop());
 
 describe('the list', () => {
+  test('M3: a pair on offer that no source quotes says why it takes no trades', async () => {
+    const options = { pairs: standardOffers.pairs, quoted: new Set<string>(), references: new Map() };
+    const rows = await readMarkets(db.app, options);
+    const row = rows.find(({ lowerName }) => lowerName === 'XRPUSD');
+    expect(row).toMatchObject({ notOffered: 'unquoted', tradable: false, state: 'none' });
+    expect(row?.terms).not.toBeNull();
+    const quoted = await readMarkets(db.app, { ...options, quoted: new Set(['XRPUSD']) });
+    expect(quoted.find(({ lowerName }) => lowerName === 'XRPUSD')?.notOffered).toBeNull();
+  });
+
   test('[P2] no change is counted between prices of two kinds', async () => {
     const nowMs = Date.now();
     await seed(db, 'SOLUSD', [{ seq: 1, timeMs: nowMs - 3_600_000, price: 9_000_000n }]);

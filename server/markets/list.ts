@@ -94,9 +94,9 @@ function closedBy(
 }
 
 function notOffered({ terms, retiredMs }: PairDefinition, isQuoted: boolean): MarketRow['notOffered'] {
-  if (terms !== null) return null;
   if (retiredMs !== null) return 'retired';
-  return isQuoted ? 'operator' : 'unquoted';
+  if (!isQuoted) return 'unquoted';
+  return terms === null ? 'operator' : null;
 }
 
 /** The venues of a pair's last index, as it was made (P2). */

@@ -24,6 +24,8 @@ if (process.argv.includes(justCompress)) {
 } else {
   // Read after the listener is there: it takes a while.
   const { build } = await import('vite');
-  await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', plugins: [written] });
+  // Node reads the configuration as it reads the rest of the product: it need not be bundled first.
+  const configFile = path.join(root, 'vite.config.ts');
+  await build({ configFile, configLoader: 'native', logLevel: 'warn', plugins: [written] });
 }
 process.exit();

@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-tests-'));
   const cluster = await startEmbedded({
     dataDir,
-    settings: { max_connections: '400', max_wal_size: '512MB' },
+    settings: { max_connections: '400', max_wal_size: '512MB', min_wal_size: '80MB' },
     ...chosenBinaries(),
   });
   const stop = async (): Promise<void> => {

@@ -1,17 +1,11 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
+import { partOf, partsOf } from './syntax.ts';
 
 /** Tables of texts within tables: their names lead to each text. */
 interface Tables {
   readonly [name: string]: string | Tables;
 }
-
-const partOf = (node: unknown, name: string): unknown =>
-  typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined;
-const partsOf = (node: unknown, name: string): readonly unknown[] => {
-  const parts = partOf(node, name);
-  return Array.isArray(parts) ? parts : [];
-};
 
 /** The name of a property, also of one that is written as text: 'deposits.approve'. */
 const nameOfKey = (key: unknown): string => String(partOf(key, 'name') ?? partOf(key, 'value'));

@@ -20,7 +20,7 @@ import { undonePayoutNotices } from '#database/checks/undone-payouts.ts';
 import { failedPayoutNotices } from '#database/checks/valuations.ts';
 import { overdueWithdrawalNotices } from '#database/checks/waiting-withdrawals.ts';
 import { statusArrows } from '#domain/accounts/status-transitions.ts';
-import { pairs } from '#domain/markets/pairs.ts';
+import { pairs, termsIfOffered } from '#domain/markets/pairs.ts';
 import { isPromise } from '#messages/promises/promises.ts';
 import { verifyCopies } from './copies.ts';
 import { noticeLateRecords, noticeLateSeals, verifyDays, verifyPasses } from './days.ts';
@@ -37,6 +37,9 @@ import { compareSession, ownPath, readSession } from './session.ts';
 import { noticeSkips } from './skips.ts';
 import { verifyTrades } from './trades.ts';
 
+/** The pairs that MARKETS_FILE can offer. */
+const pairsOfFile = pairs.filter((one) => termsIfOffered(one) !== null).map(({ pair }) => pair);
+
 /** What queries over whole tables can say. */
 export const checks = [
   ...databaseChecks,
@@ -49,7 +52,7 @@ export const checks = [
   ...statusArrowChecks(statusArrows()),
   ...keptSettingChecks(pairs.map(({ pair }) => pair)),
   ...settingsByTwoChecks,
-  ...documentsByTwoChecks,
+  ...documentsByTwoChecks(pairsOfFile),
   ...miningOperatorChecks,
   ...heardChecks,
 ];

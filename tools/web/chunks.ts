@@ -21,19 +21,38 @@ const isOfConsole = (id: string): boolean => id.includes('/pages/admin-') || id.
 
 const consoleTexts = /.(?:web.(?:admin.[^/\\]+|shell.console)|messages.deeds).texts\.([a-z]{2,3})\.po$/;
 
+interface Imports {
+  readonly atOnce: readonly string[];
+  readonly afterwards: readonly string[];
+}
+
+/** What a module imports, asked of the bundler once: each answer is a copy, and a module is needed by some hundred beginnings. */
+function importsBy(context: Context): (id: string) => Imports {
+  const known = new Map<string, Imports>();
+  return (id) => {
+    const before = known.get(id);
+    if (before) return before;
+    const module = context.getModuleInfo(id);
+    const imports = { atOnce: module?.importedIds ?? [], afterwards: module?.dynamicallyImportedIds ?? [] };
+    known.set(id, imports);
+    return imports;
+  };
+}
+
 /** By module, all beginnings that need it: documents, and modules that are imported later. */
 function needs(context: Context): ReadonlyMap<string, ReadonlySet<string>> {
   const beginnings = new Set([...visitors, ...app, inWeb('page.html'), inWeb('after-paint.ts')]);
   const needed = new Map<string, Set<string>>();
+  const importsOf = importsBy(context);
   for (const beginning of beginnings) {
     const waiting = [beginning];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const by = needed.get(id) ?? new Set();
       if (by.has(beginning)) continue;
       needed.set(id, by.add(beginning));
-      const module = context.getModuleInfo(id);
-      waiting.push(...(module?.importedIds ?? []));
-      for (const later of module?.dynamicallyImportedIds ?? []) {
+      const { atOnce, afterwards } = importsOf(id);
+      waiting.push(...atOnce);
+      for (const later of afterwards) {
         // A set hands out what is added while it is walked.
         beginnings.add(later);
         if (visitors.includes(beginning)) waiting.push(later);

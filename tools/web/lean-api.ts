@@ -1,6 +1,7 @@
 import path from 'node:path';
-import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
+import { type Plugin, parseSync } from 'vite';
 import { root } from '../checks/run.ts';
+import { isNode, type Node, nodesOf, partOf } from '../texts/syntax.ts';
 
 /** What people read in the API's documents, and what the server says of a wrong value; the browser has its own texts. */
 const wordsForPeople = new Set(['summary', 'description', 'examples', 'x-expects']);
@@ -10,67 +11,82 @@ const checkedByServer = new Set(['params', 'query', 'body', 'reply', 'failures']
 /** What makes operations of an object: itself, and what makes several that are alike. */
 const makers = new Set(['operation', 'proposalOf', 'deskOperationsOf']);
 
-/** The parts of Babel's tree that are looked at here; it brings no types of its own. */
-interface Key {
-  readonly type: string;
-  readonly name?: string;
-  readonly value?: unknown;
-}
-interface Property {
-  readonly node: { readonly computed: boolean; readonly key: Key };
-  readonly parentPath: { readonly parent: { readonly callee?: Key } };
-  remove(): void;
-}
-/** A constant: `export const name = init`. */
-interface Constant {
-  readonly node: { init?: Key | null };
-  /** The statement, then what it is in: the file, or an export of it. */
-  readonly parentPath: { readonly parent: { readonly type: string } };
-}
-interface BabelTypes {
-  arrowFunctionExpression(parameters: readonly Key[], body: Key): Key;
-  callExpression(callee: Key, values: readonly Key[]): Key;
-  addComment(node: Key, place: 'leading', text: string): void;
-}
-interface Call {
-  readonly node: { readonly callee: Key & { readonly object?: Key } };
-  addComment(place: 'leading', text: string): void;
+/** What stands in the place of a part of the code; where that is empty, it is put in. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
-const withoutWords = ({ types }: { readonly types: BabelTypes }) => ({
-  visitor: {
-    ObjectProperty(path: Property): void {
-      const { computed, key } = path.node;
-      const name = key.type === 'StringLiteral' ? String(key.value) : (key.name ?? '');
-      const ofOperation = makers.has(path.parentPath.parent.callee?.name ?? '');
-      if (!computed && (wordsForPeople.has(name) || (ofOperation && checkedByServer.has(name)))) path.remove();
-    },
-    /** What a constant is made of goes with it: the fields that it spreads would stay, since to read them might do something. */
-    VariableDeclarator({ node, parentPath }: Constant): void {
-      const { init } = node;
-      const isMade = init?.type === 'CallExpression' || init?.type === 'ObjectExpression';
-      if (!isMade || !/^(Program|ExportNamedDeclaration)$/.test(parentPath.parent.type)) return;
-      const made = types.callExpression(types.arrowFunctionExpression([], init), []);
-      types.addComment(made, 'leading', '#__PURE__');
-      node.init = made;
-    },
-    /** Schemas and operations that a screen does not name go with what they are made of. */
-    CallExpression(path: Call): void {
-      const { callee } = path.node;
-      if (callee.object?.name === 'Type' || callee.type === 'Identifier') path.addComment('leading', '#__PURE__');
-    },
-  },
-});
+const insertion = (at: number, text: string): Edit => ({ start: at, end: at, text });
+
+/** A part that goes, with the comma behind it. The lines below keep their numbers. */
+function removal(code: string, { start, end }: Node): Edit {
+  const comma = /\s*,/y;
+  comma.lastIndex = end;
+  const last = comma.test(code) ? comma.lastIndex : end;
+  return { start, end: last, text: code.slice(start, last).replace(/[^\n]+/g, '') };
+}
+
+const nameOf = (node: unknown): string => String(partOf(node, 'name') ?? partOf(node, 'value') ?? '');
+
+function isLeftOut(property: Node, object: Node | undefined, user: Node | undefined): boolean {
+  if (property.type !== 'Property' || object?.type !== 'ObjectExpression' || partOf(property, 'computed') === true)
+    return false;
+  const name = nameOf(partOf(property, 'key'));
+  return wordsForPeople.has(name) || (makers.has(nameOf(partOf(user, 'callee'))) && checkedByServer.has(name));
+}
+
+/** What a constant of the file is made of: `export const name = made`. */
+function madeOf(node: Node, statement: Node | undefined, around: Node | undefined): Node | null {
+  if (node.type !== 'VariableDeclarator' || statement?.type !== 'VariableDeclaration') return null;
+  if (around?.type !== 'Program' && around?.type !== 'ExportNamedDeclaration') return null;
+  const made = partOf(node, 'init');
+  return isNode(made) && /^(Call|Object)Expression$/.test(made.type) ? made : null;
+}
+
+/** Calls that do nothing but answer. */
+function onlyAnswers(node: Node): boolean {
+  if (node.type !== 'CallExpression') return false;
+  const callee = partOf(node, 'callee');
+  return partOf(callee, 'type') === 'Identifier' || nameOf(partOf(callee, 'object')) === 'Type';
+}
+
+function editsIn(code: string, node: Node, around: readonly Node[]): readonly Edit[] {
+  const [outer, beyond] = around;
+  if (isLeftOut(node, outer, beyond)) return [removal(code, node)];
+  const made = madeOf(node, outer, beyond);
+  return [
+    // Schemas and operations that a screen does not name go with what they are made of.
+    ...(onlyAnswers(node) ? [insertion(node.start, '/* #__PURE__ */ ')] : []),
+    // What a constant is made of goes with it: the fields that it spreads would stay, since to read them might do something.
+    ...(made ? [insertion(made.start, '/* #__PURE__ */ (() => ('), insertion(made.end, '))()')] : []),
+    ...nodesOf(node).flatMap((part) => editsIn(code, part, [node, ...around])),
+  ];
+}
+
+/** A file of the API as the browser needs it. */
+export function leanCode(file: string, code: string): string {
+  const { program } = parseSync(file, code);
+  const edits = isNode(program) ? editsIn(code, program, []) : [];
+  let lean = '';
+  let done = 0;
+  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
+    lean += code.slice(done, start) + text;
+    done = end;
+  }
+  return lean + code.slice(done);
+}
 
 /** Leaves the documentation and the checks of operations out of the build: some kB of every screen that nobody there reads. */
-export const leanApi = babel({
-  presets: [
-    defineRolldownBabelPreset({
-      preset: () => ({ plugins: [withoutWords] }),
-      rolldown: { filter: { id: /\/(api\/[a-z-]+|domain\/notices\/kinds)\.ts$/ } },
-    }),
-  ],
-});
+export const leanApi: Plugin = {
+  name: 'lean-api',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/(api\/[a-z-]+|domain\/notices\/kinds)\.ts$/ },
+    handler: (code, file) => ({ code: leanCode(file, code), map: null }),
+  },
+};
 
 const declarations = ['api', 'domain', 'messages'].map((room) => `${path.join(root, room)}${path.sep}`);
 

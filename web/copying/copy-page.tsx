@@ -47,7 +47,7 @@ export function CopyPage(props: {
             {copy.debtAt !== null && (
               <Notice tone="warn">
                 <Trans>
-                  On {dayAndTime(copy.debtAt)} a deposit of yours was taken back, and this copy was needed for it. Money
+                  On {dayAndTime(copy.debtAt)} a deposit of yours was reversed, and this copy was needed for it. Money
                   that comes back from it repays your debt first, and the copy pays no more profit share.
                 </Trans>
               </Notice>

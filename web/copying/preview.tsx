@@ -94,7 +94,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
           <Toned value={net} text={`${signed(net)} ${unit}`} />
           <small>{shareWords(preview)}</small>
         </Fact>
-        <Fact name={<Trans>Worst fall on the way</Trans>}>
+        <Fact name={<Trans>Worst drawdown on the way</Trans>}>
           {money(preview.worstFall)} {unit}
         </Fact>
         <Fact name={<Trans>Trades</Trans>}>

@@ -17,7 +17,7 @@ export function SettingsChanged(props: {
   const amountText = (amount: string | null) => (amount === null ? t`none` : `${money(amount)} ${unit}`);
   const stake = (copy: CopyView) => (copy.fixedStake === null ? t`in proportion` : amountText(copy.fixedStake));
   const all = [
-    { name: t`State`, of: (copy: CopyView) => stateWord(copy.state) },
+    { name: t`Status`, of: (copy: CopyView) => stateWord(copy.state) },
     { name: t`Set aside`, of: (copy: CopyView) => amountText(copy.allocation) },
     { name: t`Stake of each trade`, of: stake },
     { name: t`Limit per trade`, of: (copy: CopyView) => amountText(copy.maxStake) },

@@ -43,7 +43,7 @@ export const toneOf = (amount: string | null): 'up' | 'down' | 'level' =>
 export function stateWord(state: CopyState): string {
   switch (state) {
     case 'active':
-      return t`active`;
+      return t({ message: 'running', context: 'a copy' });
     case 'paused':
       return t`paused`;
     case 'stopping':
@@ -79,7 +79,7 @@ export function stopperWord(stopper: CopyStopper): string {
     case 'operator':
       return t`The operator stopped the trader.`;
     case 'debt':
-      return t`A deposit of yours was taken back, and what you had available did not cover it.`;
+      return t`A deposit of yours was reversed, and what you had available did not cover it.`;
   }
 }
 

@@ -38,7 +38,7 @@ export function DepositTag(props: { readonly deposit: DepositView }) {
 }
 
 function StateWord({ deposit }: { readonly deposit: DepositView }) {
-  if (deposit.reversed) return <Trans>credit taken back</Trans>;
+  if (deposit.reversed) return <Trans>credit reversed</Trans>;
   if (awaitsPayment(deposit)) return <Trans>waiting for payment</Trans>;
   return statusWord(shownStatus(deposit));
 }

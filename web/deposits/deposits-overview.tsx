@@ -70,7 +70,7 @@ function OtherLinks() {
   const { t } = useLingui();
   const plans = useDepositPlans().data;
   const offered = [
-    { kind: 'pricing', name: t`Suggested amounts` },
+    { kind: 'pricing', name: t`Deposit plans` },
     { kind: 'trading', name: t`Amounts for trading` },
     { kind: 'mining', name: t`Amounts for mining` },
   ] as const;

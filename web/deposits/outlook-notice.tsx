@@ -98,7 +98,7 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
       return (
         <Notice tone="error">
           <Trans>
-            {money(outlook.credited)} USD was credited and taken back, because the payment left the chain. Both postings
+            {money(outlook.credited)} USD was credited and reversed, because the payment left the chain. Both postings
             are on your <Link to="/user/statement">statement</Link>. If the payment is confirmed again, the same amount
             is credited again automatically.
           </Trans>{' '}

@@ -48,7 +48,7 @@ export function SeenPayments(props: { readonly deposit: DepositView }) {
             </Tag>
             {payment.credited && (
               <Tag tone={props.deposit.reversed ? 'down' : 'up'}>
-                {props.deposit.reversed ? t`credit taken back` : t`credited`}
+                {props.deposit.reversed ? t`credit reversed` : t`credited`}
               </Tag>
             )}
           </p>
@@ -93,7 +93,7 @@ function Further(props: { readonly further: DepositView['further'][number]; read
           </strong>
         </span>
         <Tag tone={depositTones[reversed ? 'reversed' : status]}>
-          {reversed ? t`credit taken back` : statusWord(status === 'approved' ? 'credited' : status)}
+          {reversed ? t`credit reversed` : statusWord(status === 'approved' ? 'credited' : status)}
         </Tag>
       </p>
       <p>

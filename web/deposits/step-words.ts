@@ -25,7 +25,7 @@ const names: Readonly<Record<Step['step'], MessageDescriptor>> = {
   payment_taken: msg`payment credited to another deposit`,
   payment_reorganised: msg`payment no longer in the chain: its block was dropped`,
   pending_again: msg`reopened`,
-  reversed: msg`credit taken back`,
+  reversed: msg`credit reversed`,
   restored: msg`credited again`,
   first_approval: msg`first approval`,
   approval_taken_back: msg`approval withdrawn`,

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteAlert, listAlerts, rearmAlert } from '#api/alerts.ts';
+import { mostArmedAlerts } from '#domain/markets/alert-arming.ts';
+import { nameOfPair } from '#domain/money/pair-name.ts';
 import { call } from '#web/client/client.ts';
 import { usePages } from '#web/client/pages.ts';
 import { useCommand } from '#web/client/use-command.ts';
@@ -35,7 +37,11 @@ export function AlertList(props: { readonly names: ReadonlyMap<string, string> }
       )}
       <ul className={styles.alerts} aria-label={t`Your price alerts`}>
         {pages.items.map((alert) => (
-          <Item key={alert.id} alert={alert} name={props.names.get(alert.currencyPair) ?? alert.currencyPair} />
+          <Item
+            key={alert.id}
+            alert={alert}
+            name={props.names.get(alert.currencyPair) ?? nameOfPair(alert.currencyPair)}
+          />
         ))}
       </ul>
       <More pages={pages} what={t`alerts`} />
@@ -46,7 +52,7 @@ export function AlertList(props: { readonly names: ReadonlyMap<string, string> }
 function Item({ alert, name }: { readonly alert: AlertView; readonly name: string }) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { id, direction, price, fired } = alert;
+  const { id, direction, price, fired, retired } = alert;
   const removal = useCommand((_: null, key) => call(deleteAlert, { params: { id }, key }));
   const rearming = useCommand((_: null, key) => call(rearmAlert, { params: { id }, key }));
   const words = alertWords({ name, direction, price });
@@ -64,20 +70,18 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
     <li>
       <div className={styles.head}>
         <strong>{words}</strong>
-        {fired === null ? (
-          <Tag tone="quiet">
-            <Trans>waiting</Trans>
-          </Tag>
-        ) : (
+        {fired !== null ? (
           <Tag tone="warn">
             <Trans>fired</Trans>
           </Tag>
+        ) : (
+          <Tag tone="quiet">{retired ? <Trans>pair retired</Trans> : <Trans>waiting</Trans>}</Tag>
         )}
       </div>
       <div className={styles.foot}>
         <WhenFired alert={alert} />
         <div className={styles.buttons}>
-          {fired !== null && (
+          {fired !== null && !retired && (
             <PlainButton busy={rearming.busy} onClick={() => void rearm()}>
               <Trans>
                 Set again<span className="visually-hidden"> the alert {words}</span>
@@ -97,9 +101,18 @@ function Item({ alert, name }: { readonly alert: AlertView; readonly name: strin
   );
 }
 
-/** Since when an alert waits, or the recorded price that fired it. */
+/** Since when an alert waits, why it may do so in vain, or the recorded price that fired it. */
 function WhenFired({ alert }: { readonly alert: AlertView }) {
   const { fired } = alert;
+  if (fired === null && alert.retired)
+    return (
+      <small>
+        <Trans>
+          This pair has been retired, so the alert may never fire. It doesn’t count towards your {mostArmedAlerts}{' '}
+          alerts.
+        </Trans>
+      </small>
+    );
   return (
     <small>
       {fired === null ? (

@@ -100,6 +100,7 @@ test('[M3] [P2] a row says what its price is: live, polled and for not tradable,
     'live, closed: quoted too rarely',
   );
   expect(statusMessage({ state: 'none', kind: 'none' })).toBe('no price yet');
+  expect(statusMessage({ state: 'none', kind: 'none', notOffered: 'unquoted' })).toBe('quoted by no source');
 });
 
 test('[M5] a price that moves is heard by its own row alone; a held one makes it no younger, an old one nothing', () => {

@@ -38,7 +38,7 @@ export function marketStatus(row: Stated, operatorsReason: string | null): strin
   const reason = operatorsReason ?? closedWords(row);
   switch (state) {
     case 'none':
-      return t`no price yet`;
+      return row.notOffered === 'unquoted' ? t`quoted by no source` : t`no price yet`;
     case 'reference':
       return time === null ? t`reference, not tradable` : t`reference, ${dayOf(time.slice(0, 10))}, not tradable`;
     case 'closed':

@@ -20,9 +20,10 @@ export function useWatching() {
   );
   const { run, asked, busy, state } = command;
   const wish = useCallback(
-    async (wanted: Wish) => {
+    async (wanted: Wish): Promise<boolean> => {
       const now = await run(wanted);
       if (now) queries.setQueryData(['watchlist'], now.items);
+      return now !== null;
     },
     [run, queries],
   );
@@ -37,7 +38,8 @@ export function useWatching() {
     held: busy || asked !== null,
     state,
     about: asked === null ? '' : askedWords(asked.input),
-    watch: useCallback((pair: string, watch: boolean) => void wish({ pair, watch }), [wish]),
+    /** Whether it was done. */
+    watch: useCallback((pair: string, watch: boolean) => wish({ pair, watch }), [wish]),
     again: () => {
       if (asked) void wish(asked.input);
     },

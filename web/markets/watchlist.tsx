@@ -12,7 +12,10 @@ import styles from './markets.module.css';
 import { PairRows, setWords } from './pair-rows.tsx';
 import { useMarketList, usePriceBoard } from './price-board.ts';
 import { useSetAlert } from './set-alert.ts';
+import { UnlistedPairs } from './unlisted-pairs.tsx';
 import { useWatching } from './watching.ts';
+
+const heading = 'watched-title';
 
 /** trading/watchlist: the pairs that one watches, and the alerts on any pair (M6). */
 export function Watchlist() {
@@ -25,6 +28,7 @@ export function Watchlist() {
   const names = useMemo(() => new Map(data?.map((row) => [row.lowerName, row.Uppername])), [data]);
   const rows = watching.pairs.flatMap((pair) => data?.find(({ lowerName }) => lowerName === pair) ?? []);
   const read = data !== undefined && watching.list.data !== undefined;
+  const unlisted = watching.list.data?.filter(({ currencyPair }) => !names.has(currencyPair)) ?? [];
   const others = data?.filter((row) => !watching.watched.has(row.lowerName)) ?? [];
   const quoted = [...rows, ...others].filter(isQuoted);
   const [first] = quoted;
@@ -35,7 +39,7 @@ export function Watchlist() {
   return (
     <div className={styles.parts}>
       <Panel
-        id="watched-title"
+        id={heading}
         title={t`Watched pairs`}
         aside={
           <Link to="/user/trading/markets">
@@ -46,7 +50,7 @@ export function Watchlist() {
         {list.isError && <Unread query={list} />}
         {watching.list.isError && <Unread query={watching.list} />}
         {(list.isPending || watching.list.isPending) && <Skeleton height={180} />}
-        {read && rows.length === 0 && (
+        {read && rows.length === 0 && unlisted.length === 0 && (
           <Empty>
             <Trans>
               Your watchlist is empty. <Link to="/user/trading/markets">Add pairs with the star in Markets</Link>.
@@ -54,6 +58,7 @@ export function Watchlist() {
           </Empty>
         )}
         {read && <PairRows label={t`Watched pairs and their prices`} rows={rows} board={board} watching={watching} />}
+        {read && unlisted.length > 0 && <UnlistedPairs pairs={unlisted} watching={watching} heading={heading} />}
       </Panel>
       <div className={styles.side}>
         {read && first && (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
 import { Meter } from '#web/ui/charts/meter.tsx';
-import { rateText } from '#web/ui/decimals.ts';
+import { percentText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Tag } from '#web/ui/panel.tsx';
 import { dayOf } from '#web/ui/time.ts';
@@ -140,7 +140,7 @@ export function ContractFigures({ contract }: { readonly contract: ContractView 
                 '–'
               ) : (
                 <>
-                  {rateText(luckBps)}{' '}
+                  {percentText(luckBps)}{' '}
                   <small>
                     <Trans>of expected</Trans>
                   </small>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { rateText } from '#web/ui/decimals.ts';
+import { percentText } from '#web/ui/decimals.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -96,7 +96,7 @@ function Sums({ contract }: { readonly contract: ContractView }) {
                   <Trans>received ÷ expected; 100 % is exactly as expected</Trans>
                 </small>
               </th>
-              <td>{sums.luckBps === null ? '–' : rateText(sums.luckBps)}</td>
+              <td>{sums.luckBps === null ? '–' : percentText(sums.luckBps)}</td>
             </tr>
             <tr>
               <th scope="row">

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MinedCoin } from '#domain/mining/coins.ts';
 import { Bars } from '#web/ui/charts/bars.tsx';
-import { rateText } from '#web/ui/decimals.ts';
+import { percentText } from '#web/ui/decimals.ts';
 import { dayOf } from '#web/ui/time.ts';
 import styles from './curves.module.css';
 import type { PayoutView } from './queries.ts';
@@ -22,8 +22,8 @@ export function LuckBars(props: { readonly coin: MinedCoin; readonly days: reado
         values={days.map(({ luckBps }) => String(luckBps))}
         level="10000"
         slots={days.length}
-        tick={(value) => rateText(Number(value))}
-        read={(nth) => `${dayOf(days[nth]?.day ?? '')}: ${rateText(days[nth]?.luckBps ?? 0)}`}
+        tick={(value) => percentText(Number(value))}
+        read={(nth) => `${dayOf(days[nth]?.day ?? '')}: ${percentText(days[nth]?.luckBps ?? 0)}`}
         ends={[dayOf(first.day), days.length > 1 ? dayOf(last.day) : '']}
       />
     </figure>

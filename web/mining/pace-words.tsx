@@ -41,7 +41,7 @@ export function PaceWords(props: {
       </p>
     );
   }
-  const average = money(formatCents(cents(pace.paid / BigInt(pace.days))));
+  const [before, newest] = [pace.before, pace.paid].map((of) => money(formatCents(cents(of))));
   return (
     <div className={styles.answer}>
       <p>
@@ -58,8 +58,9 @@ export function PaceWords(props: {
       </p>
       <small>
         <Trans>
-          An estimate, no promise (dotted line): what is paid so far, and for each of the {pace.left} days left the
-          average of the last {pace.days} days’ payouts, {average} USD. Difficulty and prices change it.
+          An estimate, no promise (dotted line): {before} USD of the days paid in full, and for each of the {pace.left}{' '}
+          days left the average of the last {pace.days} days’ payouts: {newest} ÷ {pace.days} USD. Difficulty and prices
+          change it.
         </Trans>
       </small>
       {term !== null && (

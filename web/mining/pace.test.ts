@@ -22,6 +22,7 @@ test('[N3.8] the estimate is what was paid with the average of the last 30 days 
   expect(paceOf(contract('24.10'), payouts.toReversed())).toEqual({
     days: 30,
     paid: 1_410n,
+    before: 2_410n,
     left: 325,
     total: 2_410n + (1_410n * 325n) / 30n,
   });
@@ -36,6 +37,7 @@ test('[N3.8] a day that paid nothing counts as one, what came late on its own da
   expect(paceOf(contract('16.70', { plan: { coins: ['LTC', 'DOGE'], termDays: 14 } }), payouts)).toEqual({
     days: 7,
     paid: 770n,
+    before: 770n,
     left: 7,
     total: 1_670n,
   });

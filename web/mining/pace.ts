@@ -10,6 +10,8 @@ export interface Pace {
   readonly days: number;
   /** What those days paid together. */
   readonly paid: bigint;
+  /** What all days of which each coin is paid came to. */
+  readonly before: bigint;
   /** Days of the term that are not paid yet. */
   readonly left: number;
   /** Paid so far with what the days left would bring, rounded down to a cent. */
@@ -46,5 +48,5 @@ export function paceOf(
   const before = sum((day) => coinsOf.get(day)?.length === contract.plan.coins.length);
   const total = before + (paid * BigInt(left)) / BigInt(newest.size);
   const already = parseCents(contract.paid) ?? 0n;
-  return { days: newest.size, paid, left, total: total < already ? already : total };
+  return { days: newest.size, paid, before, left, total: total < already ? already : total };
 }

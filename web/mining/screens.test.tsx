@@ -166,15 +166,19 @@ test('[N3.8] a plan that is sold no more has no card that says anything of its t
 
 test('[N3.8] an estimate is called one, with how it is made; without one, and after the end, none is given', () => {
   const running = textOf(
-    <PaceWords contract={contract} pace={{ days: 30, paid: 1_421n, left: 335, total: 17_288n }} term={36_450n} />,
+    <PaceWords
+      contract={contract}
+      pace={{ days: 30, paid: 1_421n, before: 1_421n, left: 335, total: 17_288n }}
+      term={36_450n}
+    />,
   );
   expect(running).toContain('The plan’s card says about 364 USD for the 365 days: by the latest network figures');
   expect(running).toContain('At the pace of the last 30 days about 172 of 120.00 USD by the end.');
   expect(running).toContain(
-    'An estimate, no promise (dotted line): what is paid so far, and for each of the 335 days left the average of the last 30 days’ payouts, 0.47 USD.',
+    'An estimate, no promise (dotted line): 14.21 USD of the days paid in full, and for each of the 335 days left the average of the last 30 days’ payouts: 14.21 ÷ 30 USD.',
   );
   // To the figure that is shown.
-  const alike = { days: 30, paid: 1_421n, left: 335, total: 36_499n };
+  const alike = { days: 30, paid: 1_421n, before: 1_421n, left: 335, total: 36_499n };
   const same = textOf(<PaceWords contract={contract} pace={alike} term={36_450n} />);
   expect(same).toContain('The plan’s card says the same for the 365 days: by the latest network figures');
   expect(same).not.toContain('so the two differ');

@@ -2,12 +2,12 @@ import { coinDecimals, partsPerUnit } from '#domain/mining/coins.ts';
 import { worthDecimals } from '#domain/mining/expectation.ts';
 import { formatScaled } from '#domain/money/amount.ts';
 import type { AmountText } from '#web/ui/amount.tsx';
-import { compactIn, rateTenths, shortDecimal } from '#web/ui/decimals.ts';
+import { compactIn, shortDecimal } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 
-/** A rate in a column, in tenths, as those above and below it are: '100.0'; a dash where there is none. */
+/** A rate in a column, to the basis point as its receipt says it: '99.99', '100.00'; a dash where there is none. */
 export const rateAmount = (bps: number | null): AmountText =>
-  bps === null ? { text: '–' } : { text: rateTenths(bps), unit: '%' };
+  bps === null ? { text: '–' } : { text: money(formatScaled(BigInt(bps), 2)), unit: '%' };
 
 /** The unit of what is paid and of what a coin costs. */
 export const usd = 'USD';

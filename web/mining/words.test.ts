@@ -39,7 +39,7 @@ test('[N2] called verified is what is verified: where machines failed after they
 
 test('[N3] a day for which pools paid nothing has no payment, and no luck of 0 %', () => {
   expect(luckAmount({ luckBps: 0, nothing: 'no receipts' })).toEqual({ text: 'no payment' });
-  expect(luckAmount({ luckBps: 9_860, nothing: 'costs' })).toEqual({ text: '98.6', unit: '%' });
-  expect(luckAmount({ luckBps: 10_000, nothing: null })).toEqual({ text: '100.0', unit: '%' });
+  expect(luckAmount({ luckBps: 9_860, nothing: 'costs' })).toEqual({ text: '98.60', unit: '%' });
+  expect(luckAmount({ luckBps: 10_000, nothing: null })).toEqual({ text: '100.00', unit: '%' });
   expect(luckAmount({ luckBps: null, nothing: null })).toEqual({ text: '–' });
 });

@@ -91,7 +91,7 @@ const codes: Readonly<Record<string, MessageDescriptor>> = {
   stake: msg`stake`,
   win: msg`win`,
   loss: msg`loss`,
-  refund: msg`refund`,
+  refund: msg`returned stake`,
 };
 
 /** What a posting of a trade is called; its own name where it has no other. */

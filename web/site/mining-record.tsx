@@ -120,7 +120,7 @@ function Record({ record, coin }: { readonly record: Recorded; readonly coin: Mi
       {receipts.length > 0 && (
         <Rows
           caption={t`Receipts of those days`}
-          columns={[t`Transaction and output`, t`Day`, t`Amount`, t`State`]}
+          columns={[t`Transaction and output`, t`Day`, t`Amount`, t`Status`]}
           rows={receipts.map((receipt) => [
             `${receipt.transactionId}:${receipt.output}`,
             utcDay(receipt.day),

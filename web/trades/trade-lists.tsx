@@ -147,11 +147,11 @@ export function TimeLeft(props: { readonly trade: Pick<TradeView, 'duration'>; r
 }
 
 /** Past trades: a chunk of their own, since nothing that is needed to trade is in it. */
-export function PastTrades(props: { readonly wallet: Wallet }) {
+export function PastTrades(props: { readonly wallet: Wallet; readonly besides: readonly TradeView[] }) {
   const { t } = useLingui();
   const found = useScript('past-trades', () => import('#web/trades/results/past-trades.tsx'));
   const Past = found.data?.PastTrades;
-  if (Past) return <Past wallet={props.wallet} key={props.wallet} />;
+  if (Past) return <Past {...props} key={props.wallet} />;
   return (
     <Panel id="past-title" title={t`Past trades`}>
       {found.isError ? <Unread query={found} /> : <Skeleton height={48} />}

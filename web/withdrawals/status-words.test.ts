@@ -70,7 +70,7 @@ it('[W4] beside the word of its state a row says what is more, and nothing twice
 });
 
 it('[A11] the reason that the product itself gives is a code; what staff wrote is as they wrote it', () => {
-  const own = 'The payment for one of your deposits left the chain, so the deposit was taken back';
+  const own = 'The payment for one of your deposits left the chain, so the deposit was reversed';
   expect(reasonWords({ reason: null, reasonCode: 'deposit_reversed' })).toBe(own);
   expect(reasonWords({ reason: own, reasonCode: null })).toBe(own);
   expect(reasonWords({ reason: null, reasonCode: null })).toBeNull();

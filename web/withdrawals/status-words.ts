@@ -58,5 +58,5 @@ export function reasonWords({ reason, reasonCode }: Pick<WithdrawalView, 'reason
 }
 
 const ownReasons: Readonly<Record<NonNullable<WithdrawalView['reasonCode']>, MessageDescriptor>> = {
-  deposit_reversed: msg`The payment for one of your deposits left the chain, so the deposit was taken back`,
+  deposit_reversed: msg`The payment for one of your deposits left the chain, so the deposit was reversed`,
 };

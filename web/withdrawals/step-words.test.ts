@@ -28,7 +28,7 @@ it('[W5] the steps of a withdrawal are said in plain words; what staff wrote sta
 it('[A11] a step that the product itself took says the product’s own reason', () => {
   expect(stepWords({ time, step: 'declined_for_reversal' })).toEqual({
     words: 'Declined; the money can be withdrawn again',
-    note: 'The payment for one of your deposits left the chain, so the deposit was taken back',
+    note: 'The payment for one of your deposits left the chain, so the deposit was reversed',
   });
 });
 

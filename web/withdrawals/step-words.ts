@@ -33,7 +33,7 @@ function nameOf(step: Step): string {
     case 'payment_failed':
       return t`The payment failed on its chain; its value then can be withdrawn again`;
     case 'paid':
-      return t({ message: 'Paid', context: 'a withdrawal' });
+      return t({ message: 'Paid out', context: 'a withdrawal' });
     case 'confirmed_on_the_chain':
       return t`Confirmed on the chain`;
     case 'declined':

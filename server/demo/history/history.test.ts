@@ -25,6 +25,8 @@ interface Made {
   readonly trades: readonly unknown[];
   readonly deposits: readonly unknown[];
   readonly later: readonly unknown[];
+  /** Alerts whose notice is of more than a minute after the price that fired them. */
+  readonly late: readonly unknown[];
   readonly clock: readonly unknown[];
   readonly left: readonly unknown[];
   readonly verified: number;
@@ -134,6 +136,11 @@ async function read(
        select 'audit' from audit_entry where created_ms > clock_ms() union all
        select 'seal' from seal_block where created_ms > clock_ms()`,
     ),
+    late: await rows(
+      `select a.id, n.created_ms - a.fired_ms as by_ms from price_alert a
+       join notice n on n.kind = 'price_alert' and n.facts ->> 'alert' = a.id
+       where n.created_ms <= $1 and n.created_ms - a.fired_ms > 60000`,
+    ),
     clock: await rows(ownClock),
     left: await rows(`select relname from pg_class where relname = 'demo_clock'`),
   };
@@ -221,6 +228,10 @@ describe('a past of a day', () => {
     expect(interrupted.ticks).toEqual(straight.ticks);
     expect(interrupted.trades).toEqual(straight.trades);
     expect(interrupted.deposits).toEqual(straight.deposits);
+  });
+
+  test('[X7] [M6] notifies of a price that an alert waited for within a minute of it', () => {
+    for (const { late } of [straight, interrupted]) expect(late).toEqual([]);
   });
 
   test('[X7] dates nothing into the future, and leaves the database the clock of the program', async () => {

@@ -60,6 +60,8 @@ export async function makePast(deps: PastDependencies): Promise<void> {
     // Of what was recorded until now: whoever is ended by force loses what belongs to one step.
     await engine.writeHeard(atMs);
     await past.tick(atMs);
+    // At the time of the price that they wait for, not at the next step at which something happens.
+    await engine.fireAlerts();
     if (due.length > 0) {
       await happen(past, due);
       onProgress(Math.floor((past.nowMs() - span.fromMs) / dayMs), days);
@@ -170,7 +172,10 @@ async function happen(past: Past, happenings: readonly Happening[]): Promise<voi
     await past.engine.seal();
     const since = past.nowMs();
     if (going.length > 0) {
-      for (const after of minuteTicks) await past.tick(since + after);
+      for (const after of minuteTicks) {
+        await past.tick(since + after);
+        await past.engine.fireAlerts();
+      }
       await past.engine.seal();
     }
     left = going;

@@ -45,6 +45,8 @@ export interface PastEngine {
   settle(): Promise<void>;
   /** Places the copies of the trades that were accepted. */
   placeCopies(): Promise<void>;
+  /** Fires the alerts that recorded prices reach (M6). */
+  fireAlerts(): Promise<void>;
   /** What the product does where trades were settled: advances their copies, tells of them, fires alerts. */
   followSettling(): Promise<void>;
   /** Whatever the product does beside requests: places and advances copies, fires alerts, brings figures forward. */

@@ -71,6 +71,7 @@ async function follow(past: Past, traded: ReadonlySet<string>, endMs: number): P
     if (atMs > endMs - nearEveryMs / 2) return;
     await past.tick(atMs, traded);
     if (atMs - sealedMs < sealedWithinMs) continue;
+    await past.engine.fireAlerts();
     await past.engine.seal();
     sealedMs = atMs;
   }

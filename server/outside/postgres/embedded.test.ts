@@ -8,8 +8,9 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { embeddedStarts, kill, query } from '#tools/testing/embedded-starts.ts';
 import { embeddedBinaries } from './binaries.ts';
-import { environmentOf, programOf } from './cluster.ts';
+import { environmentOf, programOf, superuser } from './cluster.ts';
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { openPool } from './pool.ts';
 import { runs } from './processes.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -46,6 +47,30 @@ describe.each(ways)(`[X2] as ${isRoot ? 'root' : 'a user'} with %j`, (way) => {
     const second = await here.start(way);
     expect(await query(second.owner, 'select figure from kept')).toEqual([{ figure: 7n }]);
   });
+});
+
+test('[X2] [Z7] what a busy hour needed of the log’s files is kept through a quiet day, and written over', {
+  timeout: 90_000,
+}, async () => {
+  await here.useFormerData();
+  const { owner } = await here.start();
+  const pool = openPool({ ...owner, user: superuser }, { max: 1 });
+  const endFile = async (): Promise<void> => {
+    await pool.query(`select pg_logical_emit_message(true, 'test', 'one more record')`);
+    await pool.query('select pg_switch_wal()');
+  };
+  for (let file = 0; file < 10; file += 1) await endFile();
+  await pool.query('checkpoint');
+  // By what it has written of late PostgreSQL would keep four, as it does unless it is asked for more.
+  for (let quiet = 0; quiet < 40; quiet += 1) {
+    await endFile();
+    await pool.query('checkpoint');
+  }
+  const { rows } = await pool.query<{ ahead: number }>(
+    'select count(*)::integer as ahead from pg_ls_waldir() where name > pg_walfile_name(pg_current_wal_lsn())',
+  );
+  await pool.end();
+  expect(rows[0]?.ahead).toBeGreaterThanOrEqual(9);
 });
 
 test('[X2] neither role is a superuser, and the app owns nothing', async () => {

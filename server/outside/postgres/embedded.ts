@@ -27,6 +27,9 @@ const productSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
   max_wal_size: '2GB',
+  // Files of the log that are kept to be written over. A new one of 16 MB is filled with zeros under a lock that each commit needs:
+  // whoever writes much after a quiet day would make one every 25 sets of 100 copies, and hold their accounts meanwhile (Z7).
+  min_wal_size: '1GB',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',

@@ -121,7 +121,7 @@ export const alertColumns: readonly Column<Alert>[] = [
     ),
   },
   {
-    name: msg`State`,
+    name: msg`Status`,
     cell: ({ endedAt }) =>
       endedAt === null ? (
         <Tag tone="warn">{textOf(stateNames.open)}</Tag>

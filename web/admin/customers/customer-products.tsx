@@ -35,7 +35,7 @@ const copyColumns: readonly Column<Copy>[] = [
   },
   { name: msg`Result`, number: true, cell: ({ profit }) => signedMoney(profit) },
   { name: msg`Started`, minor: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
-  { name: msg`State`, cell: ({ state }) => <Tag tone={copyTones[state]}>{textOf(copyWords[state])}</Tag> },
+  { name: msg`Status`, cell: ({ state }) => <Tag tone={copyTones[state]}>{textOf(copyWords[state])}</Tag> },
 ];
 
 /** The copies of a customer, each leading to its page (R1.12). */
@@ -56,7 +56,7 @@ const contractColumns: readonly Column<Contract>[] = [
   { name: msg`Price (USD)`, number: true, cell: ({ price }) => money(price) },
   { name: msg`Paid out (USD)`, number: true, cell: ({ paid }) => money(paid) },
   { name: msg`Last day`, minor: true, cell: ({ lastDay }) => dayOf(lastDay) },
-  { name: msg`State`, cell: ({ state }) => <Tag tone={contractTones[state]}>{textOf(contractWords[state])}</Tag> },
+  { name: msg`Status`, cell: ({ state }) => <Tag tone={contractTones[state]}>{textOf(contractWords[state])}</Tag> },
 ];
 
 /** The mining contracts of a customer, each leading to its page (R1.12). */

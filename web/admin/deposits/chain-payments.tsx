@@ -26,7 +26,7 @@ export function ChainEvidence(props: { readonly payment: ChainPayment }) {
     <Facts
       facts={[
         [
-          t`State`,
+          t`Status`,
           <>
             <Tag tone={paymentTones[payment.state]}>{paymentStatus(payment)}</Tag>
             {payment.credited && (

@@ -73,7 +73,7 @@ function Reversal({ deposit }: { readonly deposit: DepositCase }) {
     return (
       <Notice tone="warn">
         <Trans>
-          Reversed: the payment left the chain and the credit was taken back. The credit returns automatically when the
+          Reversed: the payment left the chain and the credit was reversed. The credit returns automatically when the
           payment is confirmed again.
         </Trans>
       </Notice>

@@ -37,7 +37,7 @@ const columns: readonly Column<OpenPayment>[] = [
   { name: msg`Deposit`, minor: true, cell: depositWaitedAt },
   { name: msg`Network`, minor: true, cell: ({ network }) => network },
   {
-    name: msg`State`,
+    name: msg`Status`,
     cell: (payment) => <Tag tone={paymentTones[payment.state]}>{paymentStatus(payment)}</Tag>,
   },
   { name: msg`First seen`, minor: true, cell: ({ firstSeen }) => <Moment iso={firstSeen} /> },

@@ -97,7 +97,7 @@ function TakeFacts(props: {
             t`Price`,
             isValued && !found.isError ? <PaidPrice key="price" price={found.data?.atPayment.price ?? null} /> : null,
           ],
-          [t`Credited`, isValued ? creditedWords(deposit, found) : null],
+          [t`To be credited`, isValued ? creditWords(deposit, found) : null],
           [
             t`Transaction`,
             <>
@@ -124,7 +124,7 @@ function PaidPrice({ price }: { readonly price: string | null }) {
   );
 }
 
-function creditedWords(deposit: DepositCase, found: ReturnType<typeof usePaidTimeValue>) {
+function creditWords(deposit: DepositCase, found: ReturnType<typeof usePaidTimeValue>) {
   if (found.isError) {
     const why = sentenceOfError(found.error);
     return t`Not known yet: ${why}`;

@@ -175,9 +175,9 @@ it('[D5] staff read that less or more than what was asked was paid, and how much
       payments: [{ ...paid, fit }],
       further: [],
     } as unknown as DepositCase);
-  expect(of('under')).toBe('less than asked: 0.00150000 of 0.00200000 BTC');
+  expect(of('under')).toBe('less than requested: 0.00150000 of 0.00200000 BTC');
   expect(of('exact')).toBeNull();
-  expect(of('over')).toBe('more than asked: 0.00150000 for 0.00200000 BTC');
+  expect(of('over')).toBe('more than requested: 0.00150000 for 0.00200000 BTC');
 });
 
 it('[D5] staff read what came of another payment to a deposit’s address', () => {
@@ -185,5 +185,5 @@ it('[D5] staff read what came of another payment to a deposit’s address', () =
   expect(furtherWords({ ...further, transactionId: null })).toBe('pending');
   const credited = { ...further, status: 'approved', credited: '25.00', transactionId: null } as const;
   expect(furtherWords(credited)).toBe('25.00 USD credited');
-  expect(furtherWords({ ...credited, reversed: true })).toBe('25.00 USD credited and taken back');
+  expect(furtherWords({ ...credited, reversed: true })).toBe('25.00 USD credited and reversed');
 });

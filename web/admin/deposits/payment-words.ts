@@ -151,16 +151,16 @@ export const depositWord = (deposit: Parameters<typeof depositStatus>[0]): strin
 export function furtherWords({ status, credited, reversed }: DepositCase['further'][number]): string {
   if (credited === null) return textOf(depositWords[status]);
   const amount = money(credited);
-  return reversed ? t`${amount} USD credited and taken back` : t`${amount} USD credited`;
+  return reversed ? t`${amount} USD credited and reversed` : t`${amount} USD credited`;
 }
 
-/** 'less than asked: 0.004 of 0.0123 BTC', or more; null where what was asked was paid, or nothing was yet (D5). */
+/** 'less than requested: 0.004 of 0.0123 BTC', or more; null where what was asked was paid, or nothing was yet (D5). */
 export function shortWords(deposit: DepositCase): string | null {
   const short = paidShort(deposit);
   const found = short ?? paidOver(deposit);
   if (found === null) return null;
   const { paid, asked } = found;
-  return short === null ? t`more than asked: ${paid} for ${asked}` : t`less than asked: ${paid} of ${asked}`;
+  return short === null ? t`more than requested: ${paid} for ${asked}` : t`less than requested: ${paid} of ${asked}`;
 }
 
 /** The deposit that a payment waits at: '100.00 USD by Carla'. */

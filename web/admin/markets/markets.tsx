@@ -97,7 +97,7 @@ function Sources(props: { readonly rows: readonly SourceRow[] }) {
       cell: ({ name }) => <strong>{sourceName(name)}</strong>,
     },
     {
-      name: msg`State`,
+      name: msg`Status`,
       cell: (row) => {
         const { state, reason } = sourceState(row, pairs, now);
         return (
@@ -175,7 +175,7 @@ function PairTable(props: { readonly label: string; readonly rows: readonly Mark
   const closed = useClosedPairs().data;
   const columns: readonly Column<MarketRow>[] = [
     { name: msg`Pair`, cell: ({ Uppername }) => <strong>{Uppername}</strong> },
-    { name: msg`State`, cell: (row) => <PairState row={row} closed={closed?.get(row.lowerName) ?? null} /> },
+    { name: msg`Status`, cell: (row) => <PairState row={row} closed={closed?.get(row.lowerName) ?? null} /> },
     { name: msg`Price`, number: true, amount: ({ price }) => ({ text: price === null ? '–' : money(price) }) },
     {
       name: msg`Last quote`,

@@ -50,7 +50,7 @@ const columns: readonly Column<Switch>[] = [
       </>
     ),
   },
-  { name: msg`State`, cell: ({ on }) => <Tag tone={on ? 'up' : 'down'}>{onWord(on)}</Tag> },
+  { name: msg`Status`, cell: ({ on }) => <Tag tone={on ? 'up' : 'down'}>{onWord(on)}</Tag> },
   {
     name: msg`Reason of the last change`,
     minor: true,
@@ -123,7 +123,7 @@ function Change(props: { readonly of: Switch; readonly onChanged: (statusText: S
         <Facts
           facts={[
             [t`Name`, name],
-            [t`State`, onWord(on)],
+            [t`Status`, onWord(on)],
             [t`Off means`, stops],
             [t`Customers read`, on ? null : quoted(reason ?? '')],
           ]}

@@ -56,7 +56,11 @@ const columns: readonly Column<Contract>[] = [
   { name: msg`Price (USD)`, minor: true, number: true, cell: ({ price }) => money(price) },
   { name: msg`Paid out (USD)`, number: true, cell: ({ paid }) => money(paid) },
   { name: msg`Last day`, minor: true, cell: ({ lastDay }) => dayOf(lastDay) },
-  { name: msg`State`, minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{textOf(contractWords[state])}</Tag> },
+  {
+    name: msg`Status`,
+    minor: true,
+    cell: ({ state }) => <Tag tone={tones[state]}>{textOf(contractWords[state])}</Tag>,
+  },
 ];
 
 const queryOf = (shown: Shown, asked: Readonly<Record<string, string>>) => ({
@@ -124,7 +128,7 @@ function Detail({ contract }: { readonly contract: Contract }) {
             [t`Paid out so far`, `${money(contract.paid)} USD`],
             [t`Bought`, <Moment key="bought" iso={contract.boughtAt} />],
             [t`First and last day`, t`${firstDay} to ${lastDay} (UTC)`],
-            [t`State`, textOf(contractWords[contract.state])],
+            [t`Status`, textOf(contractWords[contract.state])],
             [t`Record`, contract.id],
           ]}
         />

@@ -218,7 +218,7 @@ function Receipts({ day }: { readonly day: MiningDay }) {
             { name: t`Amount`, number: true },
             { name: t`Transaction and output` },
             { name: t`Pool` },
-            { name: t`State` },
+            { name: t`Status` },
           ]}
         >
           {day.receipts.map(({ id, amount, coin, transactionId, output, pool, state, reason }) => (

@@ -173,7 +173,7 @@ function ClosedDays(props: { readonly days: readonly DayLine[]; readonly admin: 
         { name: t`Paid (USD)`, number: true },
         { name: t`To the house`, number: true, minor: true },
         { name: t`Closed`, minor: true },
-        { name: t`State`, minor: true },
+        { name: t`Status`, minor: true },
       ]}
     >
       {props.days.map((line) => (

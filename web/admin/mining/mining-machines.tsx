@@ -60,7 +60,7 @@ export function MiningMachines({ machines, sites, admin }: MachinesProps) {
     { name: msg`Algorithm`, minor: true, cell: ({ algorithm }) => textOf(algorithmWords[algorithm]) },
     { name: msg`Rated together`, number: true, cell: (one) => <Hashes of={togetherOf(one)} /> },
     {
-      name: msg`State`,
+      name: msg`Status`,
       minor: true,
       cell: ({ state }) => <Tag tone={state === 'in service' ? 'up' : 'quiet'}>{textOf(machineWords[state])}</Tag>,
     },

@@ -60,7 +60,7 @@ const columns: readonly Column<Plan>[] = [
     cell: ({ left, state }) => (state === 'open' ? money(String(left)) : '–'),
   },
   {
-    name: msg`State`,
+    name: msg`Status`,
     minor: true,
     cell: (plan) => <Tag tone={toneOf(plan)}>{planState(plan)}</Tag>,
   },

@@ -43,7 +43,7 @@ const columns: readonly Column<Receipt>[] = [
   { name: msg`Pool`, minor: true, cell: ({ pool }) => pool },
   { name: msg`Recorded`, minor: true, cell: ({ recordedAt }) => <Moment iso={recordedAt} /> },
   {
-    name: msg`State`,
+    name: msg`Status`,
     minor: true,
     cell: (receipt) => <Tag tone={receipt.state === 'counted' ? 'quiet' : 'warn'}>{stateOf(receipt)}</Tag>,
   },

@@ -63,7 +63,7 @@ export function ReceiptReview(
               t`Approved by`,
               receipt.confirmedBy === null ? null : <Person key="second" id={receipt.confirmedBy} self={admin} />,
             ],
-            [t`State`, stateOf(receipt)],
+            [t`Status`, stateOf(receipt)],
             [t`Set aside because`, receipt.reason],
             [t`Record`, receipt.id],
           ]}

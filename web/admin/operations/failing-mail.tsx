@@ -53,7 +53,7 @@ const columns: readonly Column<FailingMail>[] = [
       </>
     ),
   },
-  { name: msg`State`, cell: ({ state }) => <Tag tone={mailStates[state].tone}>{textOf(mailStates[state].name)}</Tag> },
+  { name: msg`Status`, cell: ({ state }) => <Tag tone={mailStates[state].tone}>{textOf(mailStates[state].name)}</Tag> },
   { name: msg`Why`, minor: true, cell: ({ problem }) => mailProblemWords(problem) },
   { name: msg`Tries`, number: true, minor: true, cell: ({ tries }) => tries },
   { name: msg`Next try`, minor: true, cell: ({ nextTryAt }) => <NextTry at={nextTryAt} /> },
@@ -181,7 +181,7 @@ function Review(props: { readonly of: FailingMail; readonly onDecided: (statusTe
           facts={[
             [t`Subject`, subject],
             [t`Recipient`, recipient],
-            [t`State`, textOf(mailStates[state].name)],
+            [t`Status`, textOf(mailStates[state].name)],
             [t`Why`, mailProblemWords(problem)],
             [t`Tries`, String(tries)],
             [t({ message: 'Written', context: 'a mail' }), <Moment key="written" iso={createdAt} />],

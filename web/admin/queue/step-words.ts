@@ -79,7 +79,7 @@ function noteOf(step: Step): string | null {
         ...(step.review ? [t`in review: ${reviewWord(step.review)}`] : []),
       ].join(', ');
     case 'reversed':
-      return t`${step.amount} USD taken back`;
+      return t`${step.amount} USD reversed`;
     case 'approved':
     case 'restored':
       return step.aside === '0.00'
@@ -124,9 +124,9 @@ function fitWord(fit: Extract<Step, { readonly step: 'payment_seen' }>['fit']): 
     case 'exact':
       return '';
     case 'under':
-      return t`less than asked`;
+      return t`less than requested`;
     case 'over':
-      return t`more than asked`;
+      return t`more than requested`;
     case 'another':
       return t`beside one that was credited before`;
   }
@@ -136,7 +136,7 @@ function fitWord(fit: Extract<Step, { readonly step: 'payment_seen' }>['fit']): 
 export function ownReasonWords(reason: OwnDeclineReason | NonNullable<DepositCase['reasonCode']>): string {
   switch (reason) {
     case 'deposit_reversed':
-      return t`the payment of a deposit left the chain, so that it was taken back`;
+      return t`the payment of a deposit left the chain, so that it was reversed`;
     case 'payment_taken':
       return t`the payment that had opened it was credited to another deposit`;
   }

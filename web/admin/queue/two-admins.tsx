@@ -67,7 +67,7 @@ export function TwoAdmins(
           facts={[
             ...props.facts,
             [
-              t`Asked by`,
+              t`Requested by`,
               <span key="asked">
                 <Person id={request.requestedBy} self={admin} />, <Moment iso={request.createdAt} />
               </span>,

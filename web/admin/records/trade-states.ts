@@ -7,7 +7,7 @@ export const tradeWords: Readonly<Record<TradeStatus, MessageDescriptor>> = {
   PENDING: msg({ message: 'open', context: 'a trade' }),
   WON: msg({ message: 'won', context: 'a trade' }),
   LOST: msg({ message: 'lost', context: 'a trade' }),
-  REFUNDED: msg({ message: 'refunded', context: 'a trade' }),
+  REFUNDED: msg({ message: 'returned', context: 'a trade' }),
 };
 
 export const statusTones = { PENDING: 'warn', WON: 'up', LOST: 'down', REFUNDED: 'quiet' } as const;

@@ -49,7 +49,7 @@ const columns: readonly Column<Trade>[] = [
   },
   { name: msg`Profit`, number: true, amount: ({ profit }) => ({ text: profit === null ? '–' : signedMoney(profit) }) },
   {
-    name: msg`State`,
+    name: msg`Status`,
     minor: true,
     cell: ({ status }) => <Tag tone={statusTones[status]}>{textOf(tradeWords[status])}</Tag>,
   },
@@ -67,7 +67,7 @@ const fieldsOf = (pairs: readonly string[]): readonly FilterField[] => [
     words: Object.fromEntries(pairs.map((pair) => [pair, nameOfPair(pair)])),
   },
   { name: 'wallet', label: msg`Money`, kind: 'choice', options: wallets, words: walletWords },
-  { name: 'status', label: msg`State`, kind: 'choice', options: tradeStatuses, words: tradeWords },
+  { name: 'status', label: msg`Status`, kind: 'choice', options: tradeStatuses, words: tradeWords },
   { name: 'amount', label: msg`Stake`, kind: 'amount' },
   ...daysFields,
 ];

@@ -97,7 +97,7 @@ export const complaintRows = (items: readonly Complaint[]): readonly (readonly s
     t`Customer`,
     t`Name`,
     t({ message: 'About', context: 'a conversation' }),
-    t`State`,
+    t`Status`,
     t`Opened`,
     t`First answer`,
     t({ message: 'Closed', context: 'when' }),

@@ -42,7 +42,7 @@ type KeptFigure = (typeof kept)[number];
 
 /** What a figure of a kept text is called; null of what has no name on the screen, as a line of one of its lists. */
 function keptName(of: string): string | null {
-  if (of === 'refunded') return t`Refunded trades`;
+  if (of === 'refunded') return t`Returned trades`;
   const figure = reportFigures.find((one) => one.of === of);
   const product = productFigures.find((one) => one.of === of);
   if (figure) return figure.unit === '' ? textOf(figure.name) : `${textOf(figure.name)} (${figure.unit})`;

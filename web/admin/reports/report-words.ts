@@ -32,14 +32,19 @@ export const revenueFigure: ReportFigure = {
 
 /** The figures of each period, in the order of the table. */
 export const reportFigures: readonly ReportFigure[] = [
-  { of: 'deposits', name: msg`Deposits`, unit: 'USD', note: msg`Credited, less what was taken back` },
+  { of: 'deposits', name: msg`Deposits`, unit: 'USD', note: msg`Credited, less what was reversed` },
   { of: 'withdrawals', name: msg`Withdrawals`, unit: 'USD', note: msg`Paid out, less what came back` },
   { of: 'net', name: msg`Net flow`, unit: 'USD', signed: true, note: msg`Deposits less withdrawals` },
   { of: 'trades', name: msg`Settled trades`, unit: '', note: msg`Won and lost, counted when they end` },
   { of: 'stakes', name: msg`Settled stakes`, unit: 'USD', note: msg`Of won and lost trades` },
   { of: 'paid', name: msg`Paid out on trades`, unit: 'USD', note: msg`Stakes of won trades and what they won` },
   revenueFigure,
-  { of: 'refundedStakes', name: msg`Refunded stakes`, unit: 'USD', note: msg`Not part of the stakes` },
+  {
+    of: 'refundedStakes',
+    name: msg`Returned stakes`,
+    unit: 'USD',
+    note: msg`Of ties and refunds; not part of the stakes`,
+  },
   { of: 'shares', name: msg`House share of copies`, unit: 'USD', note: msg`Of profit shares that were paid` },
   { of: 'miningSold', name: msg`Mining sold`, unit: 'USD', note: msg`Paid for contracts` },
   { of: 'miningPaid', name: msg`Mining payouts`, unit: 'USD', note: msg`Paid to contracts` },

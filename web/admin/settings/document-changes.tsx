@@ -81,7 +81,7 @@ export function DocumentHistory<C extends DocumentChange>(props: {
       onOpen={props.onOpen}
       columns={[
         { name: msg`Change of`, cell: titleOf },
-        { name: msg`State`, cell: (change) => <State change={change} /> },
+        { name: msg`Status`, cell: (change) => <State change={change} /> },
         {
           name: msg({ message: 'Proposed', context: 'a change' }),
           minor: true,

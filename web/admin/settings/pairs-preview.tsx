@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import listing from '#web/admin/widgets/listing.module.css';
-import { money } from '#web/ui/money.ts';
 import { DifferencesTable } from './differences-table.tsx';
 import { differences, type Listing, type PairsChange } from './pairs-words.ts';
-import { payoutsWords } from './terms-words.ts';
+import { PayoutFigures } from './terms-preview.tsx';
+import { differences as differencesOfTerms } from './terms-words.ts';
 
 /** What a change of the list makes otherwise, pair by pair (X8). */
 export function PairsPreview(props: {
@@ -38,14 +38,24 @@ export function PairsPreview(props: {
   );
 }
 
+/** What a pair is offered at from then on (T1): two of staff decide all of it. */
 function FirstTerms({ terms }: { readonly terms: NonNullable<PairsChange['terms']> }) {
-  const [minStake, maxStake] = [money(terms.minStake), money(terms.maxStake)];
-  const payouts = payoutsWords(terms);
+  useLingui();
   return (
-    <p>
-      <Trans>
-        Offered to trade: {payouts}, stake {minStake} to {maxStake} USD.
-      </Trans>
-    </p>
+    <>
+      <div>
+        <p>
+          <strong>
+            <Trans>Offered to trade</Trans>
+          </strong>
+        </p>
+        <DifferencesTable
+          label={t`First terms`}
+          of={t({ message: 'Term', context: 'of a pair' })}
+          rows={differencesOfTerms(null, terms)}
+        />
+      </div>
+      <PayoutFigures />
+    </>
   );
 }

@@ -155,7 +155,7 @@ function Listed({
   );
 }
 
-function PairFacts({ one: { listing: held, since, recorded } }: { readonly one: ListedPair }) {
+function PairFacts({ one: { listing: held, since } }: { readonly one: ListedPair }) {
   useLingui();
   const { decimals } = held;
   const symbols = symbolsWords(held);
@@ -164,7 +164,7 @@ function PairFacts({ one: { listing: held, since, recorded } }: { readonly one: 
       facts={[
         [t`Since`, since === null ? t`the beginning` : <Moment key="since" iso={since} />],
         [t`Decimals`, t`${decimals}, which never change`],
-        [t`Sources`, recorded ? t`${symbols} (its own for good: prices were recorded)` : symbols],
+        [t`Sources`, Object.keys(held.symbols).length > 0 ? t`${symbols} (no other pair can ever have them)` : symbols],
         [t`Trading hours (UTC)`, hoursWords(held.hours)],
         [t`Size of a best price`, `${money(String(held.liquidity.minSize))} ${held.quote}`],
       ]}

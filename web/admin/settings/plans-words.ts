@@ -18,8 +18,8 @@ type Proposal = Pick<BodyOf<typeof proposePlans>, 'plans' | 'effectiveAt' | 'rea
 
 /** As the customer's menu calls them. */
 export const listTitles: Readonly<Record<ListName, MessageDescriptor>> = {
-  pricing: msg`Pricing plans`,
-  trading: msg`Trading plans`,
+  pricing: msg`Deposit plans`,
+  trading: msg`Amounts for trading`,
   mining: msg`Mining plans`,
   places: msg`Places to buy coins`,
 };

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { approvePlans, declinePlans, listPlans, proposePlans, withdrawPlans } from '#api/plans.ts';
 import { mostEntries } from '#domain/deposits/plans.ts';
@@ -129,7 +130,15 @@ function OneList(props: {
     <div className={listing.stack}>
       {entries.length === 0 ? (
         <Empty>
-          <Trans>No plan is on offer.</Trans>
+          {list === 'places' ? <Trans>No place is listed.</Trans> : <Trans>No deposit amount is suggested.</Trans>}
+          {list === 'mining' && (
+            <>
+              {' '}
+              <Trans>
+                Contracts that customers can buy are under <Link to="/admin/mining/plans">Mining, Plans</Link>.
+              </Trans>
+            </>
+          )}
         </Empty>
       ) : (
         <Entries entries={entries} />

@@ -30,16 +30,20 @@ export function TermsPreview({ pairs, house }: Pick<TermsChange, 'pairs' | 'hous
         />
       ))}
       {ofHouse.length > 0 && <Differences title={t`All open trades with real money`} differences={ofHouse} />}
-      {changesPayouts(pairs) && (
-        <p>
-          <Trans>
-            Break-even is the share of trades that has to be won to lose nothing, 1 / (1 + payout). House edge is what
-            the house keeps of a stake on average where up and down are equally likely and nothing ties, (1 − payout) /
-            2.
-          </Trans>
-        </p>
-      )}
+      {changesPayouts(pairs) && <PayoutFigures />}
     </div>
+  );
+}
+
+/** What the figures beside a payout mean. */
+export function PayoutFigures() {
+  return (
+    <p>
+      <Trans>
+        Break-even is the share of trades that has to be won to lose nothing, 1 / (1 + payout). House edge is what the
+        house keeps of a stake on average where up and down are equally likely and nothing ties, (1 − payout) / 2.
+      </Trans>
+    </p>
   );
 }
 

@@ -23,6 +23,22 @@ const read = (form: typeof one, more: object) => {
 };
 
 describe('words of terms', () => {
+  it('[X8] who decides about first terms sees all of them', () => {
+    const first = {
+      ...terms,
+      payouts: [{ duration: 30, payoutRate: 9_900 }],
+      entryDelay: 5_000,
+      maxExposure: '250000.00',
+    };
+    expect(differences(null, first)).toEqual([
+      { name: 'Payout, 30 s', now: 'not offered', after: '99 % (break-even 50.26 %, house edge 0.5 %)' },
+      { name: 'Smallest stake', now: 'not offered', after: '1.00 USD' },
+      { name: 'Largest stake', now: 'not offered', after: '1,000.00 USD' },
+      { name: 'Entry delay', now: 'not offered', after: '5000 ms' },
+      { name: 'Maximum owed', now: 'not offered', after: '250,000.00 USD' },
+    ]);
+  });
+
   it('[X8] a change says what holds and what would, with break-even and the house’s edge of each payout', () => {
     const after = wished(terms, {
       payouts: [{ duration: 30, payoutRate: 8_000 }],

@@ -51,20 +51,24 @@ export function payoutsWords({ payouts }: Pick<Terms, 'payouts'>): string {
     .join('; ');
 }
 
-/** What is otherwise between two terms of a pair, payouts by duration first. */
-export function differences(before: Terms, terms: Terms): readonly Difference[] {
-  const rates = (of: Terms) => new Map(of.payouts.map(({ duration, payoutRate }) => [duration, payoutRate]));
+/** What is otherwise between two terms of a pair, payouts by duration first; all of them of a pair that is not offered yet. */
+export function differences(before: Terms | null, terms: Terms): readonly Difference[] {
+  const rates = (of: Terms | null) => new Map(of?.payouts.map(({ duration, payoutRate }) => [duration, payoutRate]));
   const [now, after] = [rates(before), rates(terms)];
+  const words = (wordsOf: (of: Terms) => string) => ({
+    now: before === null ? t`not offered` : wordsOf(before),
+    after: wordsOf(terms),
+  });
   const durations = [...new Set([...now.keys(), ...after.keys()])].toSorted((one, two) => one - two);
   return [
     ...durations.map((duration) => {
       const time = durationWords(duration);
       return { name: t`Payout, ${time}`, now: payoutWords(now.get(duration)), after: payoutWords(after.get(duration)) };
     }),
-    { name: t`Smallest stake`, now: limitWords(before.minStake), after: limitWords(terms.minStake) },
-    { name: t`Largest stake`, now: limitWords(before.maxStake), after: limitWords(terms.maxStake) },
-    { name: t`Entry delay`, now: `${before.entryDelay} ms`, after: `${terms.entryDelay} ms` },
-    { name: t`Maximum owed`, now: limitWords(before.maxExposure), after: limitWords(terms.maxExposure) },
+    { name: t`Smallest stake`, ...words(({ minStake }) => limitWords(minStake)) },
+    { name: t`Largest stake`, ...words(({ maxStake }) => limitWords(maxStake)) },
+    { name: t`Entry delay`, ...words(({ entryDelay }) => `${entryDelay} ms`) },
+    { name: t`Maximum owed`, ...words(({ maxExposure }) => limitWords(maxExposure)) },
   ].filter((one) => one.now !== one.after);
 }
 

@@ -79,7 +79,7 @@ function People({ people }: Pick<Staff, 'people'>) {
           <tr>
             <th scope="col">{t`Person`}</th>
             <th scope="col">{t`Role`}</th>
-            <th scope="col">{t`State`}</th>
+            <th scope="col">{t`Status`}</th>
             <th scope="col" className={tables.minor}>
               <Trans>Sessions</Trans>
             </th>

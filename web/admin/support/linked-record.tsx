@@ -107,7 +107,7 @@ function depositFacts(deposit: DepositCase): readonly Fact[] {
   const { amount, credited, paymentMethod, network, amountToSend, amountReceived, transactionId, proofs } = deposit;
   const coins = (amount: string): string => `${asTyped(amount)} ${symbolOfMethod(paymentMethod)}`;
   return [
-    [t`State`, textOf(depositWords[depositStatus(deposit)])],
+    [t`Status`, textOf(depositWords[depositStatus(deposit)])],
     [t`Asked for`, deposit.first === null ? `${money(amount)} USD` : null],
     [t`Credited`, credited && `${money(credited)} USD`],
     [t`Method`, `${paymentMethod}, ${network}`],
@@ -125,7 +125,7 @@ function depositFacts(deposit: DepositCase): readonly Fact[] {
 function withdrawalFacts(withdrawal: ReplyOf<typeof readWithdrawalCase>): readonly Fact[] {
   const { amount, networkFee, paymentMethod, network, walletAddress, coinAmount } = withdrawal;
   return [
-    [t`State`, withdrawalWord(stateOf(withdrawal))],
+    [t`Status`, withdrawalWord(stateOf(withdrawal))],
     [t`Amount`, `${money(amount)} USD`],
     [t`Network fee`, `${money(networkFee)} USD`],
     [t`Method`, `${paymentMethod}, ${network}`],
@@ -143,7 +143,7 @@ function tradeFacts(trade: ReplyOf<typeof readAnyTrade>): readonly Fact[] {
   const { status, wallet, currencyPair, positions, amount, profit } = trade;
   const unit = wallet === 'real' ? 'USD' : t`practice USD`;
   return [
-    [t`State`, textOf(tradeWords[status])],
+    [t`Status`, textOf(tradeWords[status])],
     [t`Pair`, `${nameOfPair(currencyPair)}, ${textOf(sides[positions])}`],
     [t`Stake`, `${money(amount)} ${unit}`],
     [t`Result`, profit && `${signedMoney(profit)} ${unit}`],

@@ -39,7 +39,7 @@ function Tickets({ record }: { readonly record: string }) {
           columns={[
             { name: t({ message: 'About', context: 'a conversation' }) },
             { name: t`Assigned to`, minor: true },
-            { name: t`State`, number: true },
+            { name: t`Status`, number: true },
           ]}
         >
           {found.data.items.map(({ id, subject, assignee, state, waitingSince, changedAt }) => (

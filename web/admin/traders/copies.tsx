@@ -23,7 +23,7 @@ type Copy = ReplyOf<typeof listAllCopies>['items'][number];
 const tones = { active: 'up', paused: 'warn', stopping: 'warn', stopped: 'quiet' } as const;
 
 const fields: readonly FilterField[] = [
-  { name: 'state', label: msg`State`, kind: 'choice', options: copyStates, words: copyWords },
+  { name: 'state', label: msg`Status`, kind: 'choice', options: copyStates, words: copyWords },
   { name: 'wallet', label: msg`Money`, kind: 'choice', options: wallets, words: walletWords },
   { name: 'trader', label: msg`Trader id`, kind: 'text' },
   ...recordFields,
@@ -52,7 +52,7 @@ const columns: readonly Column<Copy>[] = [
   { name: msg`Result`, number: true, cell: ({ profitAfterShare }) => signedMoney(profitAfterShare) },
   { name: msg`Open trades`, minor: true, number: true, cell: ({ openTrades }) => openTrades },
   { name: msg`Started`, minor: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
-  { name: msg`State`, minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{textOf(copyWords[state])}</Tag> },
+  { name: msg`Status`, minor: true, cell: ({ state }) => <Tag tone={tones[state]}>{textOf(copyWords[state])}</Tag> },
 ];
 
 /** /admin/copies: who copies whom, with how much (C1). */

@@ -51,7 +51,7 @@ const columns: readonly Column<ListedTrader>[] = [
   { name: msg`Profit (USD)`, minor: true, number: true, cell: ({ figures }) => money(figures.profit) },
   { name: msg`Trades`, minor: true, number: true, cell: ({ figures }) => figures.trades },
   { name: msg`Running copies`, minor: true, cell: ({ books }) => booksOf(books, money) },
-  { name: msg`State`, minor: true, cell: (trader) => <Tag tone={tones[shownState(trader)]}>{stateWord(trader)}</Tag> },
+  { name: msg`Status`, minor: true, cell: (trader) => <Tag tone={tones[shownState(trader)]}>{stateWord(trader)}</Tag> },
 ];
 
 /** The two figures of a trader are of two quantities: a return weighs each trade by its part, a profit by its dollars (C4). */
@@ -132,7 +132,7 @@ function Detail(props: DetailProps) {
                 {booksOf(trader.books, money)}
               </Link>,
             ],
-            [t`Settled trades`, t`${figures.won} won, ${figures.lost} lost, ${figures.refunded} refunded`],
+            [t`Settled trades`, t`${figures.won} won, ${figures.lost} lost, ${figures.refunded} returned`],
             [t`Return`, returnWords(percentOf(figures.return))],
             [t`Profit`, profitWords(money(figures.profit))],
             [t`Worst drawdown`, percentOf(figures.worstDrawdown)],

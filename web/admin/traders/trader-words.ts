@@ -46,7 +46,7 @@ export const traderWords: Readonly<Record<ListedTrader['state'] | 'not trading',
 
 /** How a copy stands. */
 export const copyWords: Readonly<Record<CopyState, MessageDescriptor>> = {
-  active: msg`active`,
+  active: msg({ message: 'running', context: 'a copy' }),
   paused: msg`paused`,
   stopping: msg`stopping`,
   stopped: msg`stopped`,

@@ -109,7 +109,7 @@ function Known({
           ),
         ],
         [
-          t`State`,
+          t`Status`,
           <Tag key="state" tone={withdrawalTone(stateOf(withdrawal))}>
             {withdrawalWord(stateOf(withdrawal))}
           </Tag>,

@@ -15,9 +15,10 @@ export function Changes(props: {
   const { values, time, of } = props;
   const { days, omitted } = of;
   const from = Date.parse(time) - days * dayMs;
+  const recent = of.items.filter(({ since }) => since !== null && Date.parse(since) > from);
   // What was set for the first time changed nothing.
-  const changed = of.items.filter(({ since, before }) => since !== null && before !== null && Date.parse(since) > from);
-  const [changes, left] = [changed.length, omitted].map(grouped);
+  const first = recent.filter(({ before }) => before === null).length;
+  const [changes, firsts, left] = [recent.length - first, first, omitted].map(grouped);
   return (
     <>
       {omitted > 0 ? (
@@ -31,6 +32,13 @@ export function Changes(props: {
         <p>
           <Trans>
             Changes to {values}, last {days} days: {changes}.
+          </Trans>
+        </p>
+      )}
+      {first > 0 && (
+        <p>
+          <Trans>
+            Set for the first time, last {days} days: {firsts}. The table lists these too.
           </Trans>
         </p>
       )}

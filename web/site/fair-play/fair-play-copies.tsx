@@ -81,7 +81,7 @@ function Table({ items, caption }: { readonly items: Figures['items']; readonly 
         t`Copies`,
         t`Won`,
         t`Lost`,
-        t`Refunded`,
+        t`Returned`,
         t`Open`,
         t`Stakes`,
         t`For customers`,

@@ -22,6 +22,7 @@ it('Z3 T1 settings are said in the field’s words: pairs by their names, number
           items: [
             { since: '2026-11-27T13:00:04.000Z', setting: 'maxStake', pairs: ['LTCUSD'], value: '5000.00', before: '' },
             { since: before, setting: 'payouts', pairs: [], value: '30 s, 30 min: 85.00 %', before: null },
+            { since: '2026-11-27T13:00:04.000Z', setting: 'minStake', pairs: ['BTCUSD'], value: '1.00', before: null },
           ],
         }}
       />
@@ -31,6 +32,8 @@ it('Z3 T1 settings are said in the field’s words: pairs by their names, number
     .replace(/\s+/g, ' ');
   expect(text).toMatch(/Changes to price sources and .*, last 30 days: 0\./);
   expect(text).toContain('Changes to each pair’s payouts, times and stakes, last 30 days: 1.');
+  // What was set for the first time is no change, and stands in the table with its date.
+  expect(text.match(/Set for the first time, last 30 days: \d+/g)).toEqual(['Set for the first time, last 30 days: 1']);
   expect(text).toContain('2 Oct 2026, 13:00:04 Size needed at a best price, in the quote currency 59,484 100 LTC/USD');
   expect(text).toContain('27 Nov 2026, 13:00:04 Maximum stake in dollars 5,000.00 – LTC/USD');
   expect(text).toContain('30 s, 30 min: 85 % – all');

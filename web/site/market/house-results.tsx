@@ -55,7 +55,7 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
         <Trans>
           In the last {days} days customers staked {money(total.stakes)} USD in {trades} trades that were won or lost,
           and were paid {money(total.paid)} USD on them. The operator’s result is{' '}
-          <strong>{signedMoney(total.result)} USD</strong>. Refunded trades: {refunded}. Practice is not counted. Days
+          <strong>{signedMoney(total.result)} USD</strong>. Returned stakes: {refunded}. Practice is not counted. Days
           are UTC.
         </Trans>
       </p>
@@ -75,7 +75,7 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
           { name: t`Stakes`, number: true },
           { name: t`Paid`, number: true },
           { name: t`Result`, number: true },
-          { name: t`Refunded`, number: true },
+          { name: t`Returned`, number: true },
         ]}
         rows={() =>
           items

@@ -20,7 +20,7 @@ export function PriceOrigin({ pair }: { readonly pair: MarketView }) {
       </h2>
       <Facts rows>
         <Fact name={t`Source`}>{source === null ? t`none yet` : priceSourceWord(source)}</Fact>
-        <Fact name={t`State`}>{stateOf(pair)}</Fact>
+        <Fact name={t`Status`}>{stateOf(pair)}</Fact>
         {pair.index !== null && <Fact name={t`Index`}>{indexWords(pair.index)}</Fact>}
         {compared !== null && <Fact name={t`Compared with`}>{compared}</Fact>}
         {liquidity && (

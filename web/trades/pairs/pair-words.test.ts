@@ -40,6 +40,7 @@ test('[P2] a rate of a day is shown with that day, and a price that stopped with
   } as const;
   expect(sourceWord(silent)).toBe('no price since 14:05');
   expect(sourceWord({ ...silent, state: 'live' })).toBe('live');
+  expect(sourceWord({ ...row, state: 'none', kind: 'none', notOffered: 'unquoted' })).toBe('quoted by no source');
 });
 
 test('M3: the trade room shows pairs that are not offered once they are opened, sought or chosen, and never priced ones to who seeks them', () => {

@@ -6,7 +6,7 @@ import { kindWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts'
 
 /** P2: every price says where it is from; what is not a live market is named so, a rate of a day with that day. */
 export function sourceWord(row: MarketView): string {
-  if (row.state === 'none') return t`no price yet`;
+  if (row.state === 'none') return row.notOffered === 'unquoted' ? t`quoted by no source` : t`no price yet`;
   if (row.kind === 'reference' && row.time !== null) return t`reference rate, ${dayOf(row.time.slice(0, 10))}`;
   if (row.state === 'stale') return noPriceWords(row);
   return row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`;

@@ -41,9 +41,13 @@ export function WatchedPairs() {
       {markets.isError && <Unread query={markets} />}
       {watched.isSuccess && markets.isSuccess && rows.length === 0 && (
         <Empty>
-          <Trans>
-            Your watchlist is empty. <Link to="/user/trading/markets">Add pairs with the star in Markets</Link>.
-          </Trans>
+          {watched.data.length === 0 ? (
+            <Trans>
+              Your watchlist is empty. <Link to="/user/trading/markets">Add pairs with the star in Markets</Link>.
+            </Trans>
+          ) : (
+            <Trans>Markets no longer lists the pairs on your watchlist.</Trans>
+          )}
         </Empty>
       )}
       <ListKind kind={said} />

@@ -18,8 +18,8 @@ export function OpenSetting(props: {
   useLingui();
   const { change, setting, staff, onStatus } = props;
   const title = nameOf(change.name);
-  const held = valueWords(setting.unit, setting.value);
-  const value = valueWords(setting.unit, change.value);
+  const held = valueWords(setting, setting.value);
+  const value = valueWords(setting, change.value);
   return (
     <OpenChange
       title={title}

@@ -29,7 +29,7 @@ export const changeStates = {
 /** What was decided about one setting, newest first, and what starts of the product kept of it. */
 export function History({ setting, staff }: { readonly setting: Setting; readonly staff: Staff }) {
   useLingui();
-  const { name, unit } = setting;
+  const { name } = setting;
   const changes = useQuery({
     queryKey: ['admin', 'setting-changes', name],
     queryFn: () => call(listSettingChanges, { query: { name } }),
@@ -39,11 +39,11 @@ export function History({ setting, staff }: { readonly setting: Setting; readonl
   return (
     <ul>
       {changes.data.items.map((one) => (
-        <OneChange key={one.id} change={one} unit={unit} staff={staff} />
+        <OneChange key={one.id} change={one} setting={setting} staff={staff} />
       ))}
       {changes.data.started.map(({ value, since }) => (
         <li key={since}>
-          {valueWords(unit, value)}{' '}
+          {valueWords(setting, value)}{' '}
           <small>
             <Trans>
               from the environment, <Moment iso={since} />
@@ -55,11 +55,11 @@ export function History({ setting, staff }: { readonly setting: Setting; readonl
   );
 }
 
-function OneChange(props: { readonly change: SettingChange; readonly unit: Setting['unit']; readonly staff: Staff }) {
+function OneChange(props: { readonly change: SettingChange; readonly setting: Setting; readonly staff: Staff }) {
   useLingui();
-  const { change, unit, staff } = props;
+  const { change, setting, staff } = props;
   const { reason, proposedBy, proposedAt, approvedBy, endedBy, endReason, inForceAt } = change;
-  const [before, after] = [valueWords(unit, change.valueBefore), valueWords(unit, change.value)];
+  const [before, after] = [valueWords(setting, change.valueBefore), valueWords(setting, change.value)];
   const state = textOf(changeStates[change.status].words);
   return (
     <li>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settingKinds } from '#domain/house-settings/settings.ts';
+import { settingKind, settingKinds } from '#domain/house-settings/settings.ts';
+import { custodyCoins } from '#domain/review/treasury.ts';
 import { variableGroups } from '#server/settings/variables.ts';
 import {
   aboutOf,
@@ -13,6 +14,11 @@ import {
 
 const variables = Object.values(variableGroups).flatMap((group) => Object.keys(group));
 const now = Date.parse('2026-11-25T08:00:00Z');
+function unitOf(name: string): Setting['unit'] {
+  const kind = settingKind(name);
+  if (!kind) throw new Error(`${name} is no setting`);
+  return kind.unit;
+}
 const typed = { off: '', value: '2.50', at: '', reason: 'dearer blocks' };
 const problemsOf = (more: object) => {
   const read = readProposal({ ...typed, ...more }, now);
@@ -28,18 +34,19 @@ describe('words of settings', () => {
   });
 
   it('[X8] a value is said with its unit', () => {
-    expect([
-      valueWords('cents', '1000.00'),
-      valueWords('hours', '1'),
-      valueWords('days', '30'),
-      valueWords('bps', '2050'),
-      valueWords('cents', null),
-      valueWords('percent', '110'),
-      valueWords('coins', '1200.50000000'),
-      valueWords('coins', '0.00000000'),
-      valueWords('count', '3'),
-      valueWords('cents', 'off'),
-    ]).toEqual(['1,000.00 USD', '1 hour', '30 days', '20.5 %', 'not kept yet', '110 %', '1,200.5', '0', '3', 'off']);
+    const said = (name: string, value: string | null) => valueWords({ name, unit: unitOf(name) }, value);
+    expect(said('DEPOSIT_MIN', '1000.00')).toBe('1,000.00 USD');
+    expect(said('DEPOSIT_MIN', null)).toBe('not kept yet');
+    expect(said('WITHDRAWAL_ADDRESS_HOLD_HOURS', '1')).toBe('1 hour');
+    expect(said('WITHDRAWAL_WAITS_AT_MOST_DAYS', '30')).toBe('30 days');
+    expect(said('COPY_SHARE_MOST_BPS', '2050')).toBe('20.5 %');
+    expect(said('RESERVE_FLOOR_PERCENT', '110')).toBe('110 %');
+    expect(said('reserveFloor:USDT', '1200.50000000')).toBe('1,200.5 USDT');
+    expect(said('reserveFloor:USD', '0.00')).toBe('0.00 USD');
+    expect(said('RISK_STRUCTURING_COUNT', '3')).toBe('3');
+    expect(said('TRAVEL_RULE_FROM', 'off')).toBe('off');
+    const floors = custodyCoins.map((coin) => said(`reserveFloor:${coin}`, '0.00000000'));
+    expect(floors).toEqual(['0 BTC', '0 ETH', '0 BNB', '0 USDT', '0 DOGE', '0 LTC']);
   });
 
   it('[X8] each setting names a variable of the environment that gives its first value', () => {

@@ -3,6 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import type { listSettings } from '#api/house-settings.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { offText, type SettingGroup } from '#domain/house-settings/settings.ts';
+import { custodyCoins, custodySymbol } from '#domain/review/treasury.ts';
 import type { Problems, Read, Typed } from '#web/admin/widgets/typed-fields.ts';
 import { readForm } from '#web/admin/widgets/typed-fields.ts';
 import type { FormField } from '#web/admin/widgets/typed-form.tsx';
@@ -146,8 +147,14 @@ export function variableOf(name: string): string {
   return kind === 'reserveFloor' ? 'RESERVE_FLOORS' : `${of.toUpperCase()}_CREDIT_BELOW`;
 }
 
-/** '2.50 USD', '24 hours', '20 %'. */
-export function valueWords(unit: Setting['unit'], value: string | null): string {
+/** The coin that a setting counts, behind its amount: ' BTC'. */
+function coinSymbol(name: string): string {
+  const coin = custodyCoins.find((one) => name.endsWith(`:${one}`));
+  return coin === undefined ? '' : ` ${custodySymbol(coin)}`;
+}
+
+/** '2.50 USD', '0.5 BTC', '24 hours', '20 %'. */
+export function valueWords({ name, unit }: Pick<Setting, 'name' | 'unit'>, value: string | null): string {
   if (value === null) return t`not kept yet`;
   if (value === offText) return t({ message: 'off', context: 'a rule' });
   const count = Number(value);
@@ -159,7 +166,7 @@ export function valueWords(unit: Setting['unit'], value: string | null): string 
     case 'percent':
       return `${value} %`;
     case 'coins':
-      return money(withoutLastZeros(value));
+      return `${money(withoutLastZeros(value))}${coinSymbol(name)}`;
     case 'count':
       return value;
     case 'minutes':
@@ -184,8 +191,8 @@ const unitLabels: Readonly<Record<Setting['unit'], MessageDescriptor>> = {
 };
 
 /** '0.00 USD to 100.00 USD'. */
-export function boundsWords({ unit, least, most }: Setting): string {
-  const [from, to] = [valueWords(unit, least), valueWords(unit, most)];
+export function boundsWords(setting: Setting): string {
+  const [from, to] = [valueWords(setting, setting.least), valueWords(setting, setting.most)];
   return t`${from} to ${to}`;
 }
 

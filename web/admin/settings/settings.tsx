@@ -109,6 +109,7 @@ function Group(props: {
       <Records
         label={props.title}
         items={props.settings}
+        noteOf={({ name }) => aboutOf(name)}
         idOf={({ name }) => name}
         nameOf={({ name }) => nameOf(name)}
         actionOf={() => (mayPropose ? 'change' : 'details')}
@@ -117,14 +118,9 @@ function Group(props: {
         columns={[
           {
             name: msg({ message: 'Setting', context: 'of the house' }),
-            cell: ({ name }) => (
-              <>
-                {nameOf(name)}
-                <small className={tables.note}>{aboutOf(name)}</small>
-              </>
-            ),
+            cell: ({ name }) => nameOf(name),
           },
-          { name: msg`In force`, number: true, cell: ({ unit, value }) => valueWords(unit, value) },
+          { name: msg`In force`, number: true, cell: (setting) => valueWords(setting, setting.value) },
           {
             name: msg`Since`,
             minor: true,
@@ -141,7 +137,7 @@ function Group(props: {
             <Facts
               facts={[
                 [t`Bounds`, boundsWords(setting)],
-                [t`Environment`, firstOnly(valueWords(setting.unit, setting.environment))],
+                [t`Environment`, firstOnly(valueWords(setting, setting.environment))],
                 [t`Variable`, variableOf(setting.name)],
               ]}
             />
@@ -165,12 +161,13 @@ function Group(props: {
 
 const firstOnly = (value: string): string => t`${value} (first value only)`;
 
-function Next({ setting: { next, unit } }: { readonly setting: Setting }) {
+function Next({ setting }: { readonly setting: Setting }) {
   useLingui();
+  const { next } = setting;
   if (next === null) return t`none`;
   return (
     <>
-      {valueWords(unit, next.value)}
+      {valueWords(setting, next.value)}
       <span className={tables.note}>
         {next.status === 'proposed' ? t`waits for an owner` : next.effectiveAt && <Moment iso={next.effectiveAt} />}
       </span>
@@ -180,7 +177,7 @@ function Next({ setting: { next, unit } }: { readonly setting: Setting }) {
 
 function Propose({ setting, onStatus }: { readonly setting: Setting; readonly onStatus: ShowStatus }) {
   useLingui();
-  const { name, unit, value } = setting;
+  const { name, value } = setting;
   const title = nameOf(name);
   const { serverNow } = useLive();
   return (
@@ -191,12 +188,12 @@ function Propose({ setting, onStatus }: { readonly setting: Setting; readonly on
       blank={{ off: '', value: '', at: '', reason: '' }}
       draft={`setting/${name}`}
       version={value ?? ''}
-      held={{ value: valueWords(unit, value) }}
+      held={{ value: valueWords(setting, value) }}
       read={(typed) => readProposal(typed, serverNow())}
       send={(body, key) => call(proposeSetting, { body: { ...body, name, seen: value }, key })}
       about={(typed: Readonly<Record<ProposalField, string>>) => `${title}, ${typed.off || typed.value}`}
       statusMessage={(change) => {
-        const proposed = valueWords(unit, change.value);
+        const proposed = valueWords(setting, change.value);
         return {
           tone: 'info',
           sentence: t`${title}: ${proposed} proposed. Nothing changes until a different owner approves it.`,

@@ -69,6 +69,8 @@ export function Records<T>(props: {
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly items: readonly T[];
+  /** A sentence about each, below its first cell; on a narrow screen over the whole width. */
+  readonly noteOf?: (item: T) => string;
   readonly idOf: (item: T) => string;
   /** 'deposit of 100.00 USD by Carla': what the row's button opens, for those who do not see the row. */
   readonly nameOf: (item: T) => string;
@@ -85,7 +87,7 @@ export function Records<T>(props: {
   readonly pane?: string | undefined;
 }) {
   useLingui();
-  const { columns, opened, onOpen, pane } = props;
+  const { columns, noteOf, opened, onOpen, pane } = props;
   const prefix = useId();
   const narrow = pane !== undefined && opened !== null;
   // Beside the table its list has it.
@@ -126,6 +128,7 @@ export function Records<T>(props: {
                   {columns.map((column, nth) => (
                     <td key={columnKey(column)} className={classOf(column)}>
                       {cells[nth]?.(item)}
+                      {nth === 0 && noteOf && <small className={`${tables.note} ${styles.wide}`}>{noteOf(item)}</small>}
                     </td>
                   ))}
                   <td className={styles.open}>
@@ -145,6 +148,11 @@ export function Records<T>(props: {
                     </Button>
                   </td>
                 </tr>
+                {noteOf && (
+                  <tr className={styles.about}>
+                    <td colSpan={columns.length + 1}>{noteOf(item)}</td>
+                  </tr>
+                )}
                 {open && pane === undefined && (
                   <tr className={styles.detail} id={`${prefix}${id}`} data-case>
                     <td colSpan={columns.length + 1}>{props.detail(item)}</td>

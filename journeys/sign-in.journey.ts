@@ -97,6 +97,11 @@ test('[A3] one press signs in as one of the demo’s people, and the public page
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create account' })).toHaveCount(0);
   // The area of who is suspended has no trade room to go back to.
   await expect(page.getByRole('banner').getByRole('link', { name: 'Trade room' })).toHaveCount(0);
+  // Neither in a page that a program shows nor in one that is read only does the foot offer an account to who has one.
+  const quick = page.getByRole('contentinfo').getByRole('navigation', { name: 'Quick links' }).getByRole('link');
+  await expect(quick).toHaveText(['Contact Us', 'My Account']);
+  await page.goto('/pages/about-us');
+  await expect(quick).toHaveText(['Contact Us', 'My Account']);
   await page.goto('/demo/outbox');
   await expect(page.getByLabel('Mail to')).toHaveValue('');
   await page.getByLabel('Mail to').selectOption(demoMail('suspended'));

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readBrand } from '#api/brand.ts';
 import type { ReplyOf } from '#api/operation.ts';
-import { legalLinkTexts, moreSupportTexts } from '#api/site.ts';
+import { legalLinkTexts, moreSupportTexts, type SiteReader } from '#api/site.ts';
 import { useLanguage } from '#web/texts/use-language.ts';
 import { BrandPicture } from '#web/ui/brand-picture.tsx';
-import { Given, Lacking } from './blanks.tsx';
+import { Given, Lacking, servedTo } from './blanks.tsx';
 import { directory } from './directory.ts';
 import styles from './site.module.css';
 
@@ -17,10 +17,13 @@ export type FooterBrand = Pick<
 /** The foot of the public pages (B1): who runs this, how to reach them, the quick links, and every page there is. */
 export function SiteFooter(props: {
   readonly brand: FooterBrand;
+  /** Where the app knows who reads; else the server says it. */
+  readonly reader?: SiteReader | undefined;
   /** False where the page says the risk itself. */
   readonly risk?: boolean;
 }) {
   const { t } = useLingui();
+  const isMember = props.reader?.member ?? servedTo('member');
   const { name, footerLogo, footerLogoDark, supportEmail, moreSupport, address, phone } = props.brand;
   const { phoneDigits = phone?.replace(/[^+\d]/g, '') } = props.brand;
   return (
@@ -55,9 +58,11 @@ export function SiteFooter(props: {
         <a href="/signin">
           <Trans>My Account</Trans>
         </a>
-        <a href="/signup">
-          <Trans>Create Account</Trans>
-        </a>
+        <Lacking flag="member" is={isMember}>
+          <a href="/signup">
+            <Trans>Create Account</Trans>
+          </a>
+        </Lacking>
       </nav>
       <nav aria-label={t`Pages`} className={styles.directory}>
         {directory.map(({ path, title }) => (

@@ -46,7 +46,7 @@ export function SiteFrame(props: {
           <Boundary fallback={(error) => <Broken error={error} />}>{props.children}</Boundary>
         </InFrame>
       </main>
-      <SiteFooter brand={brand} risk={props.risk ?? true} />
+      <SiteFooter brand={brand} reader={props.reader} risk={props.risk ?? true} />
     </div>
   );
 }

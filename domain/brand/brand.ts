@@ -19,7 +19,7 @@ export const mostLogoBytes = 32_768;
 
 /** Families that the product brings along or that every system has; no page asks another host for letters. */
 export const fontStacks = {
-  inter: '"Inter Variable", system-ui, sans-serif',
+  inter: '"Inter Variable", "Inter as Arial", "Inter as Roboto", "Inter as DejaVu Sans", system-ui, sans-serif',
   system: 'system-ui, sans-serif',
   humanist: '"Seravek", "Gill Sans Nova", "Ubuntu", "Calibri", "DejaVu Sans", system-ui, sans-serif',
   rounded: 'ui-rounded, "Hiragino Maru Gothic ProN", "Quicksand", "Manjari", "Arial Rounded MT", system-ui, sans-serif',

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { fontStacks } from '#domain/brand/brand.ts';
 
 /** Styles of all screens by file; a test of the tokens has to see who takes them back. */
 const styles = globSync('web/**/*.css').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
@@ -19,4 +20,22 @@ test('[A11] small text within small text has at least 12 px, and no style makes 
     /small[^{}]*\{[^}]*font-size: (0\.[0-6]\d*rem|0\.7[0-4]\d*rem|\d(\.\d+)?px|1[01]px)/.test(text),
   );
   expect(smaller.map(({ file }) => file)).toEqual([]);
+});
+
+test('[B2.2] the letters of a brand that names none are those of the product', () => {
+  const tokens = styles.find(({ file }) => file.endsWith('ui/tokens.css'))?.text ?? '';
+  expect(/\n {2}--font: ([^;]*);/.exec(tokens)?.[1]).toBe(fontStacks.inter);
+});
+
+test('[B1] each font that stands in for Inter has Inter’s ascent, descent and line gap', () => {
+  const faces = styles.flatMap(({ text }) => text.match(/@font-face \{[^}]*\}/g) ?? []);
+  expect(faces.length).toBe(6);
+  for (const face of faces) {
+    const percent = (name: string) => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(face)?.[1]);
+    const size = percent('size-adjust') / 100;
+    expect(percent('ascent-override') * size, face).toBeCloseTo((1984 / 2048) * 100, 1);
+    expect(percent('descent-override') * size, face).toBeCloseTo((494 / 2048) * 100, 1);
+    expect(percent('line-gap-override'), face).toBe(0);
+    expect(fontStacks.inter).toContain(/font-family: ("[^"]*")/.exec(face)?.[1]);
+  }
 });

@@ -84,7 +84,7 @@ export class Drawing {
       layout: {
         background: { color: 'transparent' },
         textColor: colour('--ink-3'),
-        fontFamily: '"Inter Variable", system-ui, sans-serif',
+        fontFamily: style.fontFamily,
         // Named in words below the chart: a link in here could be reached by keyboard but not read.
         attributionLogo: false,
       },

@@ -68,8 +68,7 @@ function OpenCount({ count, more }: { readonly count: number; readonly more: boo
       aria-label={t`${words}: show the list`}
       onClick={() => skipTo('open-title', 'start')}
     >
-      <span className={styles.words}>{words}</span>
-      <span className={styles.figure}>{more ? `${count}+` : count}</span>
+      {words}
     </button>
   );
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countdown } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
+import { tradeStatusWord } from '#web/widgets/trade-words.ts';
 import type { TradeView } from './own-trades.ts';
 import type { MarketView } from './ticket/ticket.ts';
 import { TimeRing } from './time-ring.tsx';
@@ -89,6 +90,11 @@ export const StatusTag = ({ status }: { readonly status: StatusOfTrade }) => (
   </Tag>
 );
 
+/** What a trade that has ended came to, as a tag. */
+export const ResultTag = ({ status }: Pick<TradeView, 'status'>) => (
+  <Tag tone={status === 'WON' ? 'up' : status === 'LOST' ? 'down' : 'quiet'}>{tradeStatusWord(status)}</Tag>
+);
+
 /** Without a sign: '+13.27' beside a stake reads as a profit. */
 export function fromEntry(difference: string): string {
   const far = difference.slice(1);
@@ -147,11 +153,11 @@ export function TimeLeft(props: { readonly trade: Pick<TradeView, 'duration'>; r
 }
 
 /** Past trades: a chunk of their own, since nothing that is needed to trade is in it. */
-export function PastTrades(props: { readonly wallet: Wallet }) {
+export function PastTrades(props: { readonly wallet: Wallet; readonly besides: readonly TradeView[] }) {
   const { t } = useLingui();
   const found = useScript('past-trades', () => import('#web/trades/results/past-trades.tsx'));
   const Past = found.data?.PastTrades;
-  if (Past) return <Past wallet={props.wallet} key={props.wallet} />;
+  if (Past) return <Past {...props} key={props.wallet} />;
   return (
     <Panel id="past-title" title={t`Past trades`}>
       {found.isError ? <Unread query={found} /> : <Skeleton height={48} />}

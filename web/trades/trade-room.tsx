@@ -10,8 +10,10 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { Disconnected } from './disconnected.tsx';
+import { useKeptTrades } from './kept-trades.ts';
 import { LiveOpenTrades } from './live-open-trades.tsx';
 import { useMarketList } from './market-data.ts';
+import type { TradeView } from './own-trades.ts';
 import { PairList } from './pairs/pair-list.tsx';
 import { PriceView } from './price-view.tsx';
 import { SkipLinks } from './skip-links.tsx';
@@ -40,7 +42,11 @@ export function TradeRoom(props: {
   }, [areChoicesKnown, tradedOn, wallet, keepWallet]);
   // Its room is kept from the first paint; wider screens have the list in sight.
   const isWide = useWide();
-  const strip = useScript('open-strip', () => import('./open-strip.tsx'), usePhone()).data;
+  const isPhone = usePhone();
+  const strip = useScript('open-strip', () => import('./open-strip.tsx'), isPhone).data;
+  // A wider screen keeps room below its list in place of them.
+  const kept = useKeptTrades(wallet);
+  const ended = isPhone ? kept : none;
   // Drawn once what the account keeps of it is known, so that neither chart nor ticket changes under the hand; in pieces,
   // between which the browser answers who presses something.
   const isReady = useDeferredValue(!markets.isPending && areChoicesKnown);
@@ -72,16 +78,19 @@ export function TradeRoom(props: {
       <div className={styles.open}>
         <LiveOpenTrades
           wallet={wallet}
+          ended={ended}
           none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
           aside={soundButton}
         />
       </div>
       <div className={styles.past}>
-        <Past wallet={wallet} />
+        <Past wallet={wallet} besides={ended} />
       </div>
     </div>
   );
 }
+
+const none: readonly TradeView[] = [];
 
 /** Nothing that is needed to trade waits for it. */
 function Sound() {

@@ -4,35 +4,42 @@ import type { Wallet } from '#domain/money/amount.ts';
 import { type PastFilter, type TradeView, usePastTrades } from '#web/trades/own-trades.ts';
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import { CopiedTrader, Side } from '#web/trades/side.tsx';
+import { ResultTag } from '#web/trades/trade-lists.tsx';
 import { refundWord } from '#web/trades/words.ts';
 import { ToIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';
 import { decimalsShown, money, padOf, signedMoney } from '#web/ui/money.ts';
-import { Empty, Panel, Tag } from '#web/ui/panel.tsx';
+import { Empty, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tables from '#web/ui/table.module.css';
 import { readableTime } from '#web/ui/time.ts';
 import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import rows from '#web/widgets/trade-rows.module.css';
-import { tradeStatusWord } from '#web/widgets/trade-words.ts';
 import { PastFilters } from './past-filters.tsx';
 import styles from './past-trades.module.css';
 import { ResultsSummary } from './results-summary.tsx';
 
 /** Past trades with what they came to, filters, a file of them, and each with entry, exit, result and receipt. */
-export function PastTrades(props: { readonly wallet: Wallet }) {
+export function PastTrades(props: {
+  readonly wallet: Wallet;
+  /** What the list of open trades still shows: each trade is in one of the two. A filter leaves none of its own out. */
+  readonly besides: readonly TradeView[];
+}) {
   const { t } = useLingui();
-  const { wallet } = props;
+  const { wallet, besides } = props;
   const [filter, setFilter] = useState<PastFilter>({});
   const past = usePastTrades(wallet, filter);
   const filtered = Object.keys(filter).length > 0;
-  const none = past.state === 'success' && past.items.length === 0;
+  const items = filtered
+    ? past.items
+    : past.items.filter((one) => !besides.some(({ tradeId }) => tradeId === one.tradeId));
+  const none = past.state === 'success' && items.length === 0;
   return (
     <>
       {wallet === 'practice' && <PracticeTopUp />}
       <Panel id="past-title" title={t`Past trades`}>
-        {(filtered || past.items.length > 0) && (
+        {(filtered || items.length > 0) && (
           <>
             <ResultsSummary wallet={wallet} filter={filter} />
             <PastFilters wallet={wallet} filter={filter} onFilter={setFilter} />
@@ -44,12 +51,14 @@ export function PastTrades(props: { readonly wallet: Wallet }) {
           <Empty>
             {filtered ? (
               <Trans>No settled trades match. Change the filters or show all.</Trans>
+            ) : past.items.length > 0 ? (
+              <Trans>Trades that end while you are here stay in the list above until you leave.</Trans>
             ) : (
               <Trans>No settled trades yet. Each one appears here with its prices and receipt.</Trans>
             )}
           </Empty>
         )}
-        {past.items.length > 0 && <PastTable trades={past.items} />}
+        {items.length > 0 && <PastTable trades={items} />}
         <More pages={past} what={t`trades`} />
       </Panel>
     </>
@@ -162,12 +171,10 @@ function PastRow({ trade, widest, decimals }: PastProps) {
         </span>
       </td>
       <td>
-        <Tag tone={trade.status === 'WON' ? 'up' : trade.status === 'LOST' ? 'down' : 'quiet'}>
-          {tradeStatusWord(trade.status)}
-        </Tag>
+        <ResultTag status={trade.status} />
         {trade.refundReason !== null && <small className={tables.note}>{refundWord(trade.refundReason)}</small>}
       </td>
-      <td className={`${tables.number} ${styles.profit}`} data-tone={trade.status}>
+      <td className={`${tables.number} ${rows.profit}`} data-tone={trade.status}>
         {signedMoney(trade.profit ?? '0.00')}
       </td>
       <td className={tables.minor}>

@@ -124,7 +124,7 @@ export function TicketForm(props: {
           {available === null ? '…' : money(available)}
         </strong>
       </Trans>
-      {` ${props.wallet === 'real' ? 'USD' : t`practice USD`}`}
+      {`\u00a0${props.wallet === 'real' ? 'USD' : t`practice USD`}`}
     </span>
   );
   // The unit of practice money is long: beside the title there is only room for the badge.

@@ -290,6 +290,12 @@ test('[A11] [T2] however many trades are open, a phone shows the time and the st
     await expect(page.getByRole('list', { name: strip }).getByRole('button').nth(2)).toBeAttached();
     // On a short phone they stand in the ticket's title: in sight beside the button that places the next one.
     await expect(page.getByRole('list', { name: strip }).getByRole('button').first()).toBeInViewport();
+    // How many they are is said with the word for what they are.
+    const count = page.getByRole('button', {
+      name: language === 'en' ? '3 open: show the list' : '3 abiertas: ver la lista',
+    });
+    await expect(count).toHaveText(language === 'en' ? '3 open' : '3 abiertas');
+    await expect(count).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page);
     const trades = page.getByRole('group', { name: list });
     await expect(trades.getByRole('row').nth(2)).toBeVisible();

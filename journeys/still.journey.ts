@@ -78,6 +78,29 @@ test('[B1] nothing on the landing moves when its prices come, at any width, also
   }
 });
 
+test('[B1] the headline of the landing stays where it is when its font comes late', async ({ open }) => {
+  for (const language of ['en', 'es']) {
+    for (const width of [360, 1440]) {
+      await test.step(`${width} px, ${language}`, async () => {
+        const page = await open(app);
+        await page.context().addCookies([{ name: 'lang', value: language, url: app.url }]);
+        await page.setViewportSize({ width, height: 900 });
+        const come = await holdRoute(page, /\.woff2$/);
+        await page.goto('/');
+        const headline = page.getByRole('heading', { level: 1 });
+        await expect(page.locator('[data-waiting]')).toHaveCount(0);
+        const before = await headline.boundingBox();
+        come();
+        await page.evaluate(() => document.fonts.ready);
+        expect(await page.evaluate(() => document.fonts.check('600 40px "Inter Variable"'))).toBe(true);
+        const after = await headline.boundingBox();
+        expect(after?.height).toBe(before?.height);
+        expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
+      });
+    }
+  }
+});
+
 const trade = { currencyPair: 'BTCUSD', positions: 'UP', amount: '12.50', duration: 900, wallet: 'practice' };
 
 test('[A11] [T10] a phone says how many trades are open and leads to them, and nothing moves when another one opens', async ({
@@ -113,7 +136,7 @@ test('[A11] [T10] a phone says how many trades are open and leads to them, and n
     await page.setViewportSize({ width, height });
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(count, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
-    await expect(count.getByText('2 open', { exact: true })).toBeVisible();
+    await expect(count).toHaveText('2 open');
     // The newest is in sight in full beside it, in two lines and no more.
     const [shown, counted] = [await strip.first().boundingBox(), await count.boundingBox()];
     expect((shown?.x ?? width) + (shown?.width ?? 0)).toBeLessThanOrEqual(counted?.x ?? 0);
@@ -128,4 +151,37 @@ test('[A11] [T10] a phone says how many trades are open and leads to them, and n
   await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await button.boundingBox()).toEqual(before);
+});
+
+test('[T10] on a phone nothing below the open trades moves when one ends; it has its result there until the next one is placed', async ({
+  open,
+}) => {
+  test.setTimeout(150_000);
+  const trader = await signIn(app.url, demoMail('trader'));
+  const place = async (amount: string, duration: number): Promise<void> => {
+    const reply = await trader.send('POST', '/api/trades', { ...trade, amount, duration });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  };
+  const page = await open(app);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await signInQuietly(page, app, 'trader');
+  await page.goto('/user/ptraderoom');
+  const [running, past] = ['Open trades', 'Past trades'].map((name) => page.getByRole('group', { name }));
+  if (!running || !past) throw new Error('the room has two lists');
+  await place('7.00', 30);
+  await expect(running.getByText('stake 7.00')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const below = () =>
+    page
+      .getByRole('heading', { name: 'Past trades' })
+      .evaluate((title) => title.getBoundingClientRect().top + window.scrollY);
+  const before = await below();
+  await expect(running.getByText(/^(won|lost|returned)$/)).toBeVisible({ timeout: 90_000 });
+  expect(await below()).toBeCloseTo(before, 0);
+  await expect(past.getByText('stake 7.00')).toHaveCount(0);
+  await place('8.00', 900);
+  await expect(running.getByText('stake 8.00')).toBeVisible();
+  await expect(running.getByText('stake 7.00')).toHaveCount(0);
+  await expect(past.getByText('stake 7.00')).toBeVisible();
 });

@@ -14,7 +14,7 @@ import { type TradeView, useOpenTrades } from './own-trades.ts';
 import { ResultTag } from './result-tag.tsx';
 import { CopiedTrader, Side } from './side.tsx';
 import styles from './trade-lists.module.css';
-import { belowStatus, type Heard, nextToEndFirst, openNow, ResultTag, StatusTag, TimeLeft } from './trade-lists.tsx';
+import { belowStatus, type Heard, nextToEndFirst, openNow, StatusTag, TimeLeft } from './trade-lists.tsx';
 
 /** Open trades with countdown by the server's clock and their status at the last price. */
 export function OpenTrades(

@@ -10,7 +10,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countdown } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { useScript } from '#web/widgets/script.ts';
-import { tradeStatusWord } from '#web/widgets/trade-words.ts';
 import type { TradeView } from './own-trades.ts';
 import type { MarketView } from './ticket/ticket.ts';
 import { TimeRing } from './time-ring.tsx';
@@ -95,11 +94,6 @@ export const StatusTag = ({ status }: { readonly status: StatusOfTrade }) => (
   <Tag tone={statusTone(status)}>
     <StatusWord status={status} />
   </Tag>
-);
-
-/** What a trade that has ended came to, as a tag. */
-export const ResultTag = ({ status }: Pick<TradeView, 'status'>) => (
-  <Tag tone={status === 'WON' ? 'up' : status === 'LOST' ? 'down' : 'quiet'}>{tradeStatusWord(status)}</Tag>
 );
 
 /** Without a sign: '+13.27' beside a stake reads as a profit. */

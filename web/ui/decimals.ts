@@ -28,7 +28,7 @@ export function percentText(bps: number): string {
 }
 
 /** A rate of which tenths matter, rounded half up and with its tenth: 6666 → '66.7', 10000 → '100.0'. */
-export function rateTenths(bps: number): string {
+function rateTenths(bps: number): string {
   const tenths = Math.floor((bps + 5) / 10);
   return money(`${Math.floor(tenths / 10)}.${tenths % 10}`);
 }

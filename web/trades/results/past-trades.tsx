@@ -5,7 +5,6 @@ import { type PastFilter, type TradeView, usePastTrades } from '#web/trades/own-
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import { ResultTag } from '#web/trades/result-tag.tsx';
 import { CopiedTrader, Side } from '#web/trades/side.tsx';
-import { ResultTag } from '#web/trades/trade-lists.tsx';
 import { refundWord } from '#web/trades/words.ts';
 import { ToIcon } from '#web/ui/icons.ts';
 import { ListTable } from '#web/ui/list-table.tsx';

@@ -38,19 +38,19 @@ const changeColumns: readonly Column<Change>[] = [
   },
   {
     name: msg({ message: 'Change', context: 'a change of staff' }),
-    cell: ({ role, roleBefore }) => `${roleName(roleBefore)} → ${roleName(role)}`,
-  },
-  {
-    name: msg`Status`,
     cell: (change) => (
       <>
-        <Tag tone={tones[change.status]}>{textOf(changeWords[change.status])}</Tag>
-        <small className={`${tables.narrow} ${tables.breaks}`}>
+        {roleName(change.roleBefore)} → {roleName(change.role)}
+        <span className={tables.narrow}>
+          <Status change={change} />
+        </span>
+        <small className={tables.narrow}>
           <Decided change={change} />
         </small>
       </>
     ),
   },
+  { name: msg`Status`, minor: true, cell: (change) => <Status change={change} /> },
   { name: msg`Reason`, minor: true, cell: ({ reason }) => quoted(reason) },
   { name: msg`Requested by`, minor: true, cell: ({ requestedBy }) => <Person id={requestedBy} /> },
   { name: msg`Requested`, minor: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
@@ -60,6 +60,10 @@ const changeColumns: readonly Column<Change>[] = [
     cell: (change) => (change.decidedBy === null ? '–' : <Decided change={change} />),
   },
 ];
+
+const Status = ({ change: { status } }: { readonly change: Change }) => (
+  <Tag tone={tones[status]}>{textOf(changeWords[status])}</Tag>
+);
 
 /** By whom, why and when; nothing of what waits. */
 function Decided({ change: { decidedBy, decisionReason, decidedAt } }: { readonly change: Change }) {

@@ -69,7 +69,7 @@ test('[B2.3] the preview shows the brand with its contrasts, tries another colou
   const mail = page.frameLocator('iframe');
   await expect(mail.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
   await page.getByRole('button', { name: 'Español' }).click();
-  await expect(mail.getByRole('heading', { name: 'Verifique su correo electrónico' })).toBeVisible();
+  await expect(mail.getByRole('heading', { name: 'Confirme su correo electrónico' })).toBeVisible();
   await expectNoAxeFindings(page);
 
   const accent = page.getByLabel('Accent on light surfaces', { exact: true });

@@ -64,7 +64,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('heading', { name: 'Account In Review' })).toBeVisible();
     await expect(customer.getByText('Confirm your e-mail address')).toBeVisible();
     await openCase(admins[0], 'customers', /^Review Grace/);
-    await expect(admins[0].getByText('the e-mail address is not verified.')).toBeVisible();
+    await expect(admins[0].getByText('the e-mail address is not confirmed.')).toBeVisible();
     await expect(admins[0].getByText('Sign-up is not finished.')).toBeVisible();
     await expect(admins[0].getByRole('button', { name: 'Approve…' })).toHaveCount(0);
     await customer.getByRole('link', { name: 'Enter your details' }).click();

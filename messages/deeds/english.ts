@@ -36,7 +36,7 @@ export const deeds: Readonly<Record<KnownAction, string>> = {
   'auth.revoke-other-sessions': 'ended their other sessions',
   'auth.revoke-session': 'ended one of their sessions',
   'auth.revoke-token': 'revoked an API token',
-  'auth.verify-email': 'verified their e-mail address',
+  'auth.verify-email': 'confirmed their e-mail address',
   'brand.approve': 'approved a change of the brand[: {part}]',
   'brand.decline': 'declined a change of the brand[: {part}]',
   'brand.picture': 'added a picture that a brand can name',
@@ -94,7 +94,7 @@ export const deeds: Readonly<Record<KnownAction, string>> = {
   'deposits.requote': 'renewed the quote of a deposit[ by {customer}]',
   'deposits.restore':
     'credited the deposit[ of {amount}][ by {customer}] again, whose payment is back on the chain[, {credited} credited]',
-  'deposits.reverse': 'took back the credit of the deposit[ of {amount}][ by {customer}], whose payment left the chain',
+  'deposits.reverse': 'reversed the credit of the deposit[ of {amount}][ by {customer}], whose payment left the chain',
   'deposits.take-back-approval': 'withdrew their approval (1 of 2) of the deposit[ of {amount}][ by {customer}]',
   'explorer.account-entries-export': 'downloaded the entries of an account of the books',
   'explorer.journals-export': 'downloaded journals',

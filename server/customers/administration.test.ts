@@ -208,7 +208,7 @@ describe('account_status', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'approval_conditions_missing']);
     expect(refused.body.facts).toEqual({ missing: ['email', 'onboarding', 'identity'] });
     expect(refused.body.detail).toBe(
-      'This account can’t be approved yet. Missing: the e-mail address is not verified; the steps of opening the account are not finished; no ID images are approved.',
+      'This account can’t be approved yet. Missing: the e-mail address is not confirmed; the steps of opening the account are not finished; no ID images are approved.',
     );
     const halfway = await api.newcomer('halfway@test.example');
     await halfway.command('PUT', '/api/address', givenAddress);

@@ -182,7 +182,7 @@ describe('sign-up', () => {
   it('[A11] [S2] the mails of a request are in the language of who makes it', async () => {
     const person = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@test.example', password: testPassword };
     const headers = { 'accept-language': 'es-ES,es;q=0.9' };
-    for (const subject of ['Verifique su correo electrónico para Fairlead', 'Ya tiene una cuenta en Fairlead']) {
+    for (const subject of ['Confirme su correo electrónico para Fairlead', 'Ya tiene una cuenta en Fairlead']) {
       await api.caller().call('POST', '/api/auth/sign-up/email', { body: person, headers });
       expect((await api.mailTo(person.email)).subject).toBe(subject);
     }

@@ -46,7 +46,7 @@ export function Email({ profile }: { readonly profile: Pick<Profile, 'email' | '
         ))}
       </span>
       <Tag tone={profile.emailVerified ? 'up' : 'warn'}>
-        {profile.emailVerified ? <Trans>verified</Trans> : <Trans>not verified</Trans>}
+        {profile.emailVerified ? <Trans>confirmed</Trans> : <Trans>not confirmed</Trans>}
       </Tag>
     </span>
   );

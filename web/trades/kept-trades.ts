@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Wallet } from '#domain/money/amount.ts';
-import { type TradeView, useMoreOpen, useOpenTrades, usePastTrades } from './own-trades.ts';
+import { type TradeView, useMoreOpen, useOpenTrades, usePastTrades, useTradesById } from './own-trades.ts';
 import { nextToEndFirst } from './trade-lists.tsx';
 
 /** Which trades are open, and which have settled, as they were read last. */
@@ -34,13 +34,19 @@ export function keptTrades<T extends Pick<TradeView, 'tradeId' | 'copyId' | 'sta
 
 const none: readonly TradeView[] = [];
 
-/** The trades that have ended since the room was opened and stay in its list of open ones, which is what its past ones leave out. */
-export function useKeptTrades(wallet: Wallet): readonly TradeView[] {
+/**
+ * The trades that have ended since the room was opened and stay in its list of open ones, which is what its past ones leave out. Past
+ * ones are read by when they were placed: one that many others were placed after is not among the latest, and is read by itself.
+ */
+export function useKeptTrades(wallet: Wallet, isShown: boolean): readonly TradeView[] {
   const open = useOpenTrades(wallet).data;
   const more = useMoreOpen(wallet);
   const { items: past } = usePastTrades(wallet);
   const [seen, setSeen] = useState({ open: none, past: none, kept: none });
   if (open && (open !== seen.open || past !== seen.past))
     setSeen({ open, past, kept: keptTrades([...seen.kept, ...seen.open], { open, past, more }) });
-  return seen.kept;
+  const unread = isShown ? seen.kept.filter(({ status }) => status === 'PENDING').map(({ tradeId }) => tradeId) : [];
+  const found = useTradesById(wallet, unread);
+  if (found.length === 0) return seen.kept;
+  return seen.kept.map((trade) => found.find(({ tradeId }) => tradeId === trade.tradeId) ?? trade);
 }

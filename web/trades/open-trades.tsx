@@ -68,7 +68,7 @@ export function OpenTrades(
                 />
               ))}
             </ListTable>
-            <small className={tables.note}>
+            <small className={`${tables.note} ${running.length === 0 ? styles.unsaid : ''}`}>
               <Trans>Status at the last recorded price. It can change until the end.</Trans>
             </small>
           </>

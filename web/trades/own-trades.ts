@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { QueryOf, ReplyOf } from '#api/operation.ts';
-import { listTrades, type readTrade } from '#api/trades.ts';
+import { listTrades, readTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { call } from '#web/client/client.ts';
 import { usePages } from '#web/client/pages.ts';
@@ -28,6 +28,20 @@ export function useOpenTrades(wallet: Wallet) {
 /** Whether more are open than {@link useOpenTrades} has. */
 export function useMoreOpen(wallet: Wallet): boolean {
   return useQuery({ ...openTrades(wallet), select: hasMore }).data ?? false;
+}
+
+const readOf = (found: readonly UseQueryResult<TradeView>[]): readonly TradeView[] =>
+  found.flatMap(({ data }) => (data ? [data] : []));
+
+/** These trades of a wallet, one by one: what is there of them. */
+export function useTradesById(wallet: Wallet, ids: readonly string[]): readonly TradeView[] {
+  return useQueries({
+    queries: ids.map((tradeId) => ({
+      queryKey: ['trades', wallet, 'one', tradeId],
+      queryFn: () => call(readTrade, { params: { tradeId } }),
+    })),
+    combine: readOf,
+  });
 }
 
 /** Which settled trades are shown: what is not there leaves nothing out. */

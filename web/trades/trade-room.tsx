@@ -45,7 +45,7 @@ export function TradeRoom(props: {
   const isPhone = usePhone();
   const strip = useScript('open-strip', () => import('./open-strip.tsx'), isPhone).data;
   // A wider screen keeps room below its list in place of them.
-  const kept = useKeptTrades(wallet);
+  const kept = useKeptTrades(wallet, isPhone);
   const ended = isPhone ? kept : none;
   // Drawn once what the account keeps of it is known, so that neither chart nor ticket changes under the hand; in pieces,
   // between which the browser answers who presses something.

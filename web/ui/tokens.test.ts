@@ -22,7 +22,7 @@ test('[A11] small text within small text has at least 12 px, and no style makes 
   expect(smaller.map(({ file }) => file)).toEqual([]);
 });
 
-test('[B2.2] the letters of a brand that names none are those of the product', () => {
+test('[B2.2] the font of a brand that names none is that of the product', () => {
   const tokens = styles.find(({ file }) => file.endsWith('ui/tokens.css'))?.text ?? '';
   expect(/\n {2}--font: ([^;]*);/.exec(tokens)?.[1]).toBe(fontStacks.inter);
 });

@@ -25,7 +25,7 @@ export function EmailChange(props: SecurityPart & { readonly demo: boolean }) {
       title={t`E-mail address`}
       aside={
         <Tag tone={security.emailVerified ? 'up' : 'warn'}>
-          {security.emailVerified ? t`verified` : t`not verified`}
+          {security.emailVerified ? t`confirmed` : t`not confirmed`}
         </Tag>
       }
     >

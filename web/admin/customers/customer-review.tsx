@@ -128,7 +128,7 @@ function addressOf({ address, zipCode, city, state }: CustomerCaseProps['custome
 
 /** What approval waits for, and how it comes about (A9). */
 const missingWords: Readonly<Record<ApprovalCondition, MessageDescriptor>> = {
-  email: msg`The e-mail address is not verified. The customer can resend the e-mail from their “Account In Review” screen.`,
+  email: msg`The e-mail address is not confirmed. The customer can resend the e-mail from their “Account In Review” screen.`,
   onboarding: msg`Sign-up is not finished. The customer’s “Account In Review” screen shows the steps left.`,
   identity: msg`No ID images were sent yet, or they were declined.`,
 };

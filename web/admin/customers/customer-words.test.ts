@@ -9,7 +9,7 @@ const sent = { account_status: 'pending', missing: ['identity'], identityGiven: 
 it('[A9] who has sent ID images waits for their review, and who has not, for the images', () => {
   expect(waitsFor({ ...sent, missing: ['identity'] })).toBe('ID review');
   expect(waitsFor({ ...sent, missing: ['email', 'onboarding', 'identity'], identityGiven: false })).toBe(
-    'verified e-mail, steps of sign-up, ID images',
+    'confirmed e-mail, steps of sign-up, ID images',
   );
 });
 

@@ -16,7 +16,7 @@ type Waiting = Pick<Static<typeof Customer>, 'account_status' | 'missing' | 'ide
 export function waitsFor({ account_status, missing, identityGiven }: Waiting): string {
   if (account_status !== 'pending') return '';
   const words = {
-    email: t`verified e-mail`,
+    email: t`confirmed e-mail`,
     onboarding: t`steps of sign-up`,
     // What was sent is staff's to look at.
     identity: identityGiven ? t`ID review` : t`ID images`,
@@ -71,8 +71,8 @@ export const earlierDeclines = (count: number): string | null =>
 /** Whether an e-mail address is verified, in words. */
 export const verifiedWords = (isVerified: boolean): string =>
   isVerified
-    ? t({ message: 'verified', context: 'an e-mail address' })
-    : t({ message: 'not verified', context: 'an e-mail address' });
+    ? t({ message: 'confirmed', context: 'an e-mail address' })
+    : t({ message: 'not confirmed', context: 'an e-mail address' });
 
 /** Why ID images are declined, as staff read it: in English what the audit trail says of it. */
 export const declineWords: Readonly<Record<DeclineCode, MessageDescriptor>> = {

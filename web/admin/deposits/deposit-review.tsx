@@ -96,7 +96,7 @@ function Known({
             </RecordLink>
           ),
         ],
-        [t`Asked`, deposit.first === null ? `${money(deposit.amount)} USD` : null],
+        [t`Requested amount`, deposit.first === null ? `${money(deposit.amount)} USD` : null],
         [
           deposit.first?.part ? t`Part of the deposit` : t`Payment for the deposit`,
           deposit.first && (

@@ -16,11 +16,11 @@ export type DepositPlans = PlansList['plans'];
 export type ListName = keyof DepositPlans;
 type Proposal = Pick<BodyOf<typeof proposePlans>, 'plans' | 'effectiveAt' | 'reason'>;
 
-/** As the customer's menu calls them. */
+/** As the customer's menu and pages call them. */
 export const listTitles: Readonly<Record<ListName, MessageDescriptor>> = {
   pricing: msg`Deposit plans`,
   trading: msg`Amounts for trading`,
-  mining: msg`Mining plans`,
+  mining: msg`Amounts for mining`,
   places: msg`Places to buy coins`,
 };
 export const listNames = ['pricing', 'trading', 'mining', 'places'] as const;

@@ -108,7 +108,7 @@ function depositFacts(deposit: DepositCase): readonly Fact[] {
   const coins = (amount: string): string => `${asTyped(amount)} ${symbolOfMethod(paymentMethod)}`;
   return [
     [t`Status`, textOf(depositWords[depositStatus(deposit)])],
-    [t`Asked for`, deposit.first === null ? `${money(amount)} USD` : null],
+    [t`Requested amount`, deposit.first === null ? `${money(amount)} USD` : null],
     [t`Credited`, credited && `${money(credited)} USD`],
     [t`Method`, `${paymentMethod}, ${network}`],
     [t`To send`, coins(amountToSend)],

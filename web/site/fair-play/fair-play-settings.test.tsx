@@ -23,7 +23,13 @@ it('Z3 T1 settings are said in the field’s words: pairs by their names, number
               value: 'kraken AVAX/USD',
               before: 'kraken AVA/USD',
             },
-            { since: before, setting: 'symbols', pairs: ['BTCUSD'], value: 'kraken BTC/USD', before: null },
+            {
+              since: '2026-11-27T13:00:04.000Z',
+              setting: 'symbols',
+              pairs: ['BTCUSD'],
+              value: 'kraken BTC/USD',
+              before: null,
+            },
           ],
         }}
         terms={{

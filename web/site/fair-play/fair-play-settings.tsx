@@ -36,12 +36,17 @@ const isListed = ({ setting, before }: Settings[number]): boolean => setting !==
 /** The settings that bear on prices, and since when (Z3); and what trades are agreed on (T1). */
 export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings' | 'terms' | 'time'>) {
   const { t } = useLingui();
+  const listed = settings.items.filter(isListed);
   return (
     <>
       <Part
         title={t`Price settings`}
         verdict={
-          <Changes of={settings} time={time} values={t`price sources, symbols and the size a price needs to count`} />
+          <Changes
+            of={{ ...settings, items: listed }}
+            time={time}
+            values={t`price sources, symbols and the size a price needs to count`}
+          />
         }
         say={
           <Trans>
@@ -51,7 +56,7 @@ export function PriceSettings({ settings, terms, time }: Pick<Figures, 'settings
           </Trans>
         }
       >
-        <SettingRows caption={t`When price settings took effect, in UTC`} items={settings.items.filter(isListed)} />
+        <SettingRows caption={t`When price settings took effect, in UTC`} items={listed} />
       </Part>
       <Part
         title={t`Terms of trades`}

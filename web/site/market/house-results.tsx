@@ -55,7 +55,7 @@ function Days(props: { readonly results: Results; readonly pair: string; readonl
         <Trans>
           In the last {days} days customers staked {money(total.stakes)} USD in {trades} trades that were won or lost,
           and were paid {money(total.paid)} USD on them. The operator’s result is{' '}
-          <strong>{signedMoney(total.result)} USD</strong>. Returned stakes: {refunded}. Practice is not counted. Days
+          <strong>{signedMoney(total.result)} USD</strong>. Returned trades: {refunded}. Practice is not counted. Days
           are UTC.
         </Trans>
       </p>

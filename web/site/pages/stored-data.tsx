@@ -8,7 +8,7 @@ export function StoredData() {
   return (
     <dl>
       <dt id="account">
-        <Trans>Your account: names, e-mail address, and whether that was verified</Trans>
+        <Trans>Your account: names, e-mail address, and whether that was confirmed</Trans>
       </dt>
       <dd>
         <Trans>To run the account and to reach you.</Trans>

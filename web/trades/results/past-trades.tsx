@@ -52,7 +52,7 @@ export function PastTrades(props: {
             {filtered ? (
               <Trans>No settled trades match. Change the filters or show all.</Trans>
             ) : past.items.length > 0 ? (
-              <Trans>Trades that end while you are here stay in the list above until you leave.</Trans>
+              <Trans>Trades that end now stay in the list above until you place another or leave the room.</Trans>
             ) : (
               <Trans>No settled trades yet. Each one appears here with its prices and receipt.</Trans>
             )}

@@ -22,7 +22,7 @@ export const inspectBrand = operation({
     content: Type.String(),
     /** Whether the accent is the operator's own. */
     ownAccent: Type.Boolean(),
-    /** The families of letters in the order of preference. */
+    /** The font families in the order of preference. */
     font: Type.String(),
     /** Addresses of the icon and of the sharing card. */
     icon: Type.String(),

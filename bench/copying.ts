@@ -16,7 +16,7 @@ import { loud } from '#tools/testing/throwing-log.ts';
 import { bareCopies, setSize } from './bare-copies.ts';
 import type { BenchSize } from './books.ts';
 import { type Followed, openFollowed, stake } from './followed.ts';
-import { longestHold } from './locks.ts';
+import { longestHold, whileLooking } from './locks.ts';
 import { placingBy } from './placing.ts';
 import { figureOf, interleave, load, loadWhile, type Measure, ratioOf } from './rounds.ts';
 
@@ -79,19 +79,19 @@ export async function copying(
     await recordPrice(app, lease, pair, 166_680n);
     const begun = performance.now();
     const tradeId = await place(trader.uid, 'real', shortest);
-    let placing = true;
-    const all = fanOut.placeDue().finally(() => {
-      placing = false;
-    });
     const isHalf = async (): Promise<boolean> => {
       const { rows } = await app.query<{ placed: number }>('select placed from copy_fan_out where trade_id = $1', [
         tradeId,
       ]);
       return 2 * (rows[0]?.placed ?? 0) >= trader.subscribers.length;
     };
-    while (placing && !(await isHalf())) await wait(25);
-    const took = (await isHalf()) ? performance.now() - begun : shortest * 1_000;
-    await all;
+    const [, took] = await whileLooking(
+      () => fanOut.placeDue(),
+      async (goesOn) => {
+        while (goesOn() && !(await isHalf())) await wait(25);
+        return (await isHalf()) ? performance.now() - begun : shortest * 1_000;
+      },
+    );
     return took;
   }
 
@@ -159,11 +159,10 @@ export async function copying(
     await recordPrice(app, lease, pair, 166_680n);
     await load(callers, size.roundMs, other);
     const before = await load(callers, size.roundMs * 2, other);
-    let placing = true;
-    const watching = copied(followed).finally(() => {
-      placing = false;
-    });
-    const [busy] = await Promise.all([loadWhile(callers, () => placing, other), watching]);
+    const [, busy] = await whileLooking(
+      () => copied(followed),
+      (goesOn) => loadWhile(callers, goesOn, other),
+    );
     const after = await load(callers, size.roundMs * 2, other);
     found.push(
       ratioOf(

@@ -1,23 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
 import { standardOffers } from '#domain/markets/pairs.ts';
 import { cents } from '#domain/money/amount.ts';
-import { demoCustomer, demoPassword } from '#server/demo/accounts.ts';
+import { demoCustomer } from '#server/demo/accounts.ts';
 import { openDatabase } from '#server/outside/postgres/database.ts';
 import { openAppPool } from '#server/outside/postgres/pool.ts';
 import { createPlacement } from '#server/trades/placement.ts';
-import { browserArguments, findBrowser } from '#tools/testing/browser.ts';
 import { openCustomer } from '#tools/testing/people/customers.ts';
 import { everywhere } from '#tools/testing/people/people.ts';
-import { startApp } from '#tools/testing/processes/app-process.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { until } from '#tools/testing/until.ts';
 import { placingBy } from './placing.ts';
+import { inRoom } from './room.ts';
 import { figureOf, type Measure, percentile } from './rounds.ts';
 import { evenlyAmong, isAllOver } from './watched.ts';
 
@@ -52,40 +48,33 @@ function watch(): void {
  * A thousand trades that end within one second, in a running demo with a browser open: how long it takes from the tick that confirms
  * the end of each until it is settled, and until the one who looks on has it painted.
  */
-export async function endings(rounds: number): Promise<Measure[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'fairlead-endings-'));
-  const app = await startApp({ dataDir: folder, priceSources: 'simulated' });
-  const pool = openAppPool((await openDatabase({ dataDir: folder, beside: true })).appConfig, { max: 16 });
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArguments] });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.addInitScript(watch);
-    await page.goto(`${app.url}/user/ptraderoom?pair=${pair}`);
-    await page.getByLabel('E-mail').fill(demoCustomer);
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByTestId('last-price').waitFor();
-    const { rows } = await pool.query<{ id: UserId }>('select id from auth_user where email = $1', [demoCustomer]);
-    const [onlooker] = rows;
-    if (!onlooker) throw new Error('the demo has no customer');
-    const others = await Promise.all(Array.from({ length: 100 }, () => openCustomer(pool)));
-    const [settled, painted]: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round += 1) {
-      const taken = await oneSecond(pool, page, onlooker.id, others);
-      settled.push(percentile(taken.settled, 0.99));
-      painted.push(percentile(taken.painted, 0.99));
+export function endings(rounds: number): Promise<Measure[]> {
+  return inRoom({ route: `/user/ptraderoom?pair=${pair}`, watch }, async ({ dataDir, page }) => {
+    const pool = openAppPool((await openDatabase({ dataDir, beside: true })).appConfig, { max: 16 });
+    try {
+      return await inSeconds(pool, page, rounds);
+    } finally {
+      await pool.end();
     }
-    const name = `${ending} trades that end in one second, p99 in ms from the confirming tick until`;
-    return [
-      figureOf('ending-settled', `${name} settled`, settled, { most: null }),
-      figureOf('ending-painted', `${name} settled and painted`, painted, { most: null }),
-    ];
-  } finally {
-    await browser.close();
-    await pool.end();
-    await app.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  });
+}
+
+async function inSeconds(pool: Pool, page: Page, rounds: number): Promise<Measure[]> {
+  const { rows } = await pool.query<{ id: UserId }>('select id from auth_user where email = $1', [demoCustomer]);
+  const [onlooker] = rows;
+  if (!onlooker) throw new Error('the demo has no customer');
+  const others = await Promise.all(Array.from({ length: 100 }, () => openCustomer(pool)));
+  const [settled, painted]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const taken = await oneSecond(pool, page, onlooker.id, others);
+    settled.push(percentile(taken.settled, 0.99));
+    painted.push(percentile(taken.painted, 0.99));
   }
+  const name = `${ending} trades that end in one second, p99 in ms from the confirming tick until`;
+  return [
+    figureOf('ending-settled', `${name} settled`, settled, { most: null }),
+    figureOf('ending-painted', `${name} settled and painted`, painted, { most: null }),
+  ];
 }
 
 /** The trades of one round, and what became of them, in ms from the tick that confirms the end of each. */

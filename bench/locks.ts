@@ -2,6 +2,24 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
+/**
+ * Does something while a work goes on, and gives what both gave once both have ended.
+ *
+ * @param meanwhile ends soon after `goesOn` says no
+ */
+export async function whileLooking<Worked, Seen>(
+  work: () => Promise<Worked>,
+  meanwhile: (goesOn: () => boolean) => Promise<Seen>,
+): Promise<readonly [worked: Worked, seen: Seen]> {
+  let running = true;
+  return Promise.all([
+    work().finally(() => {
+      running = false;
+    }),
+    meanwhile(() => running),
+  ]);
+}
+
 /** ms between two looks: what is held for less time may be missed. */
 const lookMs = 20;
 
@@ -10,10 +28,9 @@ const lookMs = 20;
  * longer. By a pool of the role that does it, since it alone sees when its transactions began.
  */
 export async function longestHold(app: Pool, work: () => Promise<unknown>): Promise<number> {
-  let goesOn = true;
   let longest = 0;
-  const watching = (async () => {
-    while (goesOn) {
+  await whileLooking(work, async (goesOn) => {
+    while (goesOn()) {
       const { rows } = await app.query<{ ms: number }>({
         name: 'bench-holds',
         text: `select coalesce(max(extract(epoch from clock_timestamp() - a.xact_start) * 1000), 0)::float8 as ms
@@ -25,13 +42,7 @@ export async function longestHold(app: Pool, work: () => Promise<unknown>): Prom
       longest = Math.max(longest, rows[0]?.ms ?? 0);
       await wait(lookMs);
     }
-  })();
-  await Promise.all([
-    work().finally(() => {
-      goesOn = false;
-    }),
-    watching,
-  ]);
+  });
   // Who may not see when they began sees none of them.
   if (longest === 0) throw new Error('no transaction that holds accounts was seen');
   return longest;
@@ -46,11 +57,10 @@ const writtenLookMs = 5;
  * the pool's role.
  */
 export async function longestWrite(app: Pool, work: () => Promise<unknown>): Promise<number> {
-  let goesOn = true;
   let longest = 0;
   const begun = new Map<string, number>();
-  const watching = (async () => {
-    while (goesOn) {
+  await whileLooking(work, async (goesOn) => {
+    while (goesOn()) {
       const { rows } = await app.query<{ xid: string }>({
         name: 'bench-writes',
         text: `select backend_xid::text as xid from pg_stat_activity
@@ -64,13 +74,7 @@ export async function longestWrite(app: Pool, work: () => Promise<unknown>): Pro
       }
       await wait(writtenLookMs);
     }
-  })();
-  await Promise.all([
-    work().finally(() => {
-      goesOn = false;
-    }),
-    watching,
-  ]);
+  });
   if (begun.size === 0) throw new Error('no transaction that writes was seen');
   return longest;
 }

@@ -9,7 +9,7 @@ import { closeDay, openFleet, openPlan, receive } from '#tools/testing/mining/mi
 import { fundCustomer } from '#tools/testing/people/customers.ts';
 import type { BenchSize } from './books.ts';
 import { openCrowd } from './crowd.ts';
-import { longestHold } from './locks.ts';
+import { longestHold, whileLooking } from './locks.ts';
 import { figureOf, interleave, loadWhile, type Measure, ratioOf } from './rounds.ts';
 import { openStakes } from './stakes.ts';
 
@@ -63,16 +63,13 @@ export async function mining(
   const stakes = await openStakes(app);
   const [depositor] = others;
   if (!depositor) throw new Error('nobody deposits');
-  let dividing = true;
-  const goesOn = (): boolean => dividing;
-  const [, ...waited] = await Promise.all([
-    divided().finally(() => {
-      dividing = false;
-    }),
-    loadWhile(callers, goesOn, stakes.by(others)),
-    loadWhile(callers, goesOn, stakes.by(people)),
-    loadWhile(1, goesOn, () => fundCustomer(app, depositor, 1_000n)),
-  ]);
+  const [, waited] = await whileLooking(divided, (goesOn) =>
+    Promise.all([
+      loadWhile(callers, goesOn, stakes.by(others)),
+      loadWhile(callers, goesOn, stakes.by(people)),
+      loadWhile(1, goesOn, () => fundCustomer(app, depositor, 1_000n)),
+    ]),
+  );
   stakes.end();
   return [
     ratioOf(

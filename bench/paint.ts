@@ -1,10 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { chromium } from '@playwright/test';
-import { demoPassword } from '#server/demo/accounts.ts';
-import { findBrowser } from '#tools/testing/browser.ts';
-import { startApp } from '#tools/testing/processes/app-process.ts';
+import { inRoom } from './room.ts';
 import { figureOf, type Measure, percentile } from './rounds.ts';
 
 /** Runs in the page: hears what the socket says, and sees what is painted. */
@@ -41,18 +35,8 @@ function watch(): void {
 }
 
 /** How long a committed tick takes until a real browser has painted its price, in the trade room of a running demo, in ms. */
-export async function paint(forMs: number): Promise<Measure[]> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fairlead-paint-'));
-  const app = await startApp({ dataDir, priceSources: 'simulated' });
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.addInitScript(watch);
-    await page.goto(`${app.url}/user/traderoom?pair=BTCUSD`);
-    await page.getByLabel('E-mail').fill('customer@demo.fairlead.example');
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByTestId('last-price').waitFor();
+export function paint(forMs: number): Promise<Measure[]> {
+  return inRoom({ route: '/user/traderoom?pair=BTCUSD', watch }, async ({ page }) => {
     await page.waitForTimeout(2_000);
     await page.evaluate('painted.length = 0');
     await page.waitForTimeout(forMs);
@@ -63,9 +47,5 @@ export async function paint(forMs: number): Promise<Measure[]> {
       figureOf('paint-median', `${name}, median`, [percentile(times, 0.5)], { most: null }),
       figureOf('paint-p99', `${name}, p99`, [percentile(times, 0.99)], { most: null }),
     ];
-  } finally {
-    await browser.close();
-    await app.stop();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
-  }
+  });
 }

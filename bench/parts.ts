@@ -6,6 +6,7 @@ import { type BenchSize, hotAccount, reading, setPosting, singlePosting } from '
 import { copying } from './copying.ts';
 import { endings } from './endings.ts';
 import { flooded } from './flood.ts';
+import { hour } from './hour.ts';
 import { http } from './http.ts';
 import { interaction } from './interaction.ts';
 import { jobs } from './jobs/jobs.ts';
@@ -120,4 +121,5 @@ export const onProduct: Readonly<Record<PartOnProduct, (quick: boolean) => Promi
   endings: (quick) => endings(quick ? 1 : 5),
   starts: (quick) => starts(quick ? 1 : 3),
   sizes: () => sizes(),
+  hour: (quick) => hour(quick ? 120_000 : 3_600_000),
 };

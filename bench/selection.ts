@@ -12,7 +12,7 @@ export const partsOnBooks = [
   'broadcast',
   'jobs',
 ] as const;
-export const partsOnProduct = ['flood', 'paint', 'interaction', 'endings', 'starts', 'sizes'] as const;
+export const partsOnProduct = ['flood', 'paint', 'interaction', 'endings', 'starts', 'sizes', 'hour'] as const;
 
 export type PartOnBooks = (typeof partsOnBooks)[number];
 export type PartOnProduct = (typeof partsOnProduct)[number];

@@ -11,6 +11,7 @@ import { everywhere } from '#tools/testing/people/people.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { until } from '#tools/testing/until.ts';
 import type { BenchSize } from './books.ts';
+import { whileLooking } from './locks.ts';
 import { placingBy } from './placing.ts';
 import { type Load, load, loadWhile, type Measure, percentile, ratioOf } from './rounds.ts';
 import { expire, release } from './settlement.ts';
@@ -93,17 +94,17 @@ export async function trades(owner: Pool, app: Pool, people: readonly UserId[], 
 
 /** Places while the backlog settles, from its first trade to its last. */
 async function whileSettling(owner: Pool, app: Pool, step: () => Promise<void>): Promise<Load> {
-  let settling = true;
   await release(owner, backlogPair);
-  const watching = until(async () => {
+  const isSettled = async (): Promise<boolean> => {
     const { rows } = await app.query(`select 1 from trade where currency_pair = $1 and status = 'PENDING' limit 1`, [
       backlogPair,
     ]);
     return rows.length === 0;
-  }, 600_000).finally(() => {
-    settling = false;
-  });
-  const [busy] = await Promise.all([loadWhile(callers, () => settling, step), watching]);
+  };
+  const [, busy] = await whileLooking(
+    () => until(isSettled, 600_000),
+    (goesOn) => loadWhile(callers, goesOn, step),
+  );
   return busy;
 }
 

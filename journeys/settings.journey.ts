@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { signIn } from '#tools/testing/people/api-session.ts';
+import { announcedTexts, announceToVisitors } from './announcing.ts';
 import { journeyApp } from './app.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { openFeeForm } from './fee-form.ts';
@@ -142,45 +143,24 @@ test('[W2.1] [A13.2] [X8] two owners turn the travel rule off, and have customer
 test('[X9] a visitor is shown an announcement on every page without a session, in their language, and none once it is taken down', async ({
   open,
 }) => {
-  const first = await signIn(app.url, demoMail('admin'));
-  const second = await signIn(app.url, demoMail('admin2'));
-  const asked = await first.send('POST', '/api/admin/announcements', {
-    kind: 'maintenance',
-    audience: 'visitors',
-    texts: [
-      { language: 'en', text: 'Sign-ups pause tonight.' },
-      { language: 'es', text: 'Esta noche se detienen las altas.' },
-    ],
-    from: null,
-    until: new Date(Date.now() + 86_400_000).toISOString(),
-    reason: 'New version',
-  });
-  const { id } = asked.body as { readonly id: string };
-  expect((await second.send('POST', `/api/admin/announcements/${id}/approve`, {})).status).toBe(200);
   const page = await open(app);
-  const shown = page.getByRole('complementary', { name: 'Announcements' });
-  await expect(async () => {
-    await page.goto('/');
-    await expect(shown).toHaveText('Sign-ups pause tonight.', { timeout: 1_000 });
-  }).toPass();
+  const { shown, takeDown } = await announceToVisitors(app, page);
   await expectNoAxeFindings(page);
   for (const url of ['/signin', '/signup', '/pages/contact', '/pages/terms-of-service', '/markets/BTCUSD', '/user']) {
     await page.goto(url);
-    await expect(shown, url).toHaveText('Sign-ups pause tonight.');
+    await expect(shown, url).toHaveText(announcedTexts.en);
   }
   // It stays where a script goes on with the page.
   await page.goto('/markets/BTCUSD');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('BTC/USD');
-  await expect(shown).toHaveText('Sign-ups pause tonight.');
+  await expect(shown).toHaveText(announcedTexts.en);
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/pages/contact?lang=es');
-  await expect(page.getByRole('complementary', { name: 'Avisos del operador' })).toHaveText(
-    'Esta noche se detienen las altas.',
-  );
+  await expect(page.getByRole('complementary', { name: 'Avisos del operador' })).toHaveText(announcedTexts.es);
   await expectNoSidewaysScroll(page);
-  expect((await second.send('POST', `/api/admin/announcements/${id}/end`, { reason: 'Done' })).status).toBe(200);
+  await takeDown();
   await expect(async () => {
     await page.goto('/pages/contact');
-    await expect(page.getByText('Esta noche se detienen las altas.')).toHaveCount(0, { timeout: 1_000 });
+    await expect(page.getByText(announcedTexts.es)).toHaveCount(0, { timeout: 1_000 });
   }).toPass();
 });

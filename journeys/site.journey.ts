@@ -220,7 +220,7 @@ test('[E3] [A6] without a session the sign-in is in the document before any scri
       await expect(outlined.getByText('Try the demo as')).toBeVisible();
       // Before its stylesheets have come a document has places, but nobody sees them: the first frame waits for the styles.
       await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1);
-      // In other letters lines break elsewhere, and what stands in the middle moves.
+      // In another font lines break elsewhere, and what stands in the middle moves.
       await page.evaluate(async () => void (await document.fonts.ready));
       const before = await outlined.getByText('Try the demo as').boundingBox();
       const linkBefore = await outlined.getByText('Forgot password?').boundingBox();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type ApiSession, signIn } from '#tools/testing/people/api-session.ts';
+import { signIn } from '#tools/testing/people/api-session.ts';
+import { announceToVisitors } from './announcing.ts';
 import { journeyApp } from './app.ts';
 import { holdRoute } from './held-route.ts';
 import { demoMail, expectNoSidewaysScroll, signInQuietly, test } from './support.ts';
@@ -27,8 +28,8 @@ async function movesOfLanding(page: Page, width: number): Promise<readonly strin
   const come = await holdRoute(page, /\/api\/markets/);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Recorded prices', exact: true })).toBeVisible();
-  // The letters of the first paint give way to the page's own whenever those are there, and a line may break elsewhere: not by prices.
-  const lettered = await page.evaluate(async () => {
+  // The font of the first paint gives way to the page's own once that is there, and a line may break elsewhere: not by prices.
+  const inOwnFont = await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frames = 0; frames < 3; frames += 1) await new Promise((made) => requestAnimationFrame(made));
     return performance.now();
@@ -39,37 +40,14 @@ async function movesOfLanding(page: Page, width: number): Promise<readonly strin
   await expect(page.getByText('54.1 % won')).toBeVisible();
   await expect(page.getByText(/^Your browser checked the latest \d+ prices/)).toBeVisible();
   await expect(page.locator('[data-waiting]')).toHaveCount(0);
-  return movesOf(page, lettered);
-}
-
-async function announce(first: ApiSession, second: ApiSession): Promise<void> {
-  const asked = await first.send('POST', '/api/admin/announcements', {
-    kind: 'maintenance',
-    audience: 'visitors',
-    texts: [
-      { language: 'en', text: 'Sign-ups pause tonight.' },
-      { language: 'es', text: 'Esta noche se detienen las altas.' },
-    ],
-    from: null,
-    until: new Date(Date.now() + 86_400_000).toISOString(),
-    reason: 'New version',
-  });
-  const { id } = asked.body;
-  expect((await second.send('POST', `/api/admin/announcements/${id}/approve`, {})).status).toBe(200);
+  return movesOf(page, inOwnFont);
 }
 
 test('[B1] nothing on the landing moves when its prices come, at any width, also below an announcement', async ({
   open,
 }) => {
   for (const announced of [false, true]) {
-    if (announced) {
-      await announce(await signIn(app.url, demoMail('admin')), await signIn(app.url, demoMail('admin2')));
-      const shown = await open(app);
-      await expect(async () => {
-        await shown.goto('/');
-        await expect(shown.getByText('Sign-ups pause tonight.')).toBeVisible({ timeout: 1_000 });
-      }).toPass();
-    }
+    if (announced) await announceToVisitors(app, await open(app));
     for (const width of [360, 768, 1440]) {
       await test.step(`${width} px, ${announced ? 'announced' : 'as it is'}`, async () => {
         expect(await movesOfLanding(await open(app), width)).toEqual([]);

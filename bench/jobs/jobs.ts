@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { UserId } from '#domain/ids/ids.ts';
-import { longestHold, longestWrite } from '../locks.ts';
+import { longestHold, longestWrite, whileLooking } from '../locks.ts';
 import { figureOf, loadWhile, type Measure, ratioOf } from '../rounds.ts';
 import { openStakes, type Stakes } from '../stakes.ts';
 import { openPastTicks } from './past-ticks.ts';
@@ -122,13 +122,8 @@ async function longestWait(
   people: readonly (readonly UserId[])[],
   job: () => Promise<unknown>,
 ): Promise<number> {
-  let running = true;
-  const goesOn = (): boolean => running;
-  const [, ...loads] = await Promise.all([
-    job().finally(() => {
-      running = false;
-    }),
-    ...people.map((who) => loadWhile(callers, goesOn, stakes.by(who))),
-  ]);
+  const [, loads] = await whileLooking(job, (goesOn) =>
+    Promise.all(people.map((who) => loadWhile(callers, goesOn, stakes.by(who)))),
+  );
   return Math.max(...loads.map(({ most }) => most));
 }

@@ -17,7 +17,7 @@ export interface LegalNotice {
 /** A logo travels inside the brand's reply, with every first visit. */
 export const mostLogoBytes = 32_768;
 
-/** Families that the product brings along or that every system has; no page asks another host for letters. */
+/** Font families that the product brings along or that every system has; no page asks another host for a font. */
 export const fontStacks = {
   inter: '"Inter Variable", "Inter as Arial", "Inter as Roboto", "Inter as DejaVu Sans", system-ui, sans-serif',
   system: 'system-ui, sans-serif',

@@ -25,14 +25,19 @@ export function assetOfRecord(record: unknown): LedgerAsset {
   return coinAssets.find((one) => one === asset || one === coin) ?? 'USD';
 }
 
+/** A whole number as a record keeps it, as a number or as its digits; null of what is none. */
+export function wholeIn(value: unknown): bigint | null {
+  const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return /^-?\d{1,18}$/.test(digits) ? BigInt(digits) : null;
+}
+
 /** The amounts of a record as decimals with their unit: 'amount 300.00 USD; credited 119.99 USD'. */
 export function amountsOf(record: unknown): string {
   const asset = assetOfRecord(record);
   return Object.entries(fieldsOf(record))
     .flatMap(([field, value]) => {
-      const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-      if (!amountFields.has(field) || !/^-?\d{1,18}$/.test(digits)) return [];
-      return [`${field} ${formatAmount(BigInt(digits), asset)} ${asset}`];
+      const units = wholeIn(value);
+      return amountFields.has(field) && units !== null ? [`${field} ${formatAmount(units, asset)} ${asset}`] : [];
     })
     .join('; ');
 }

@@ -1,6 +1,6 @@
 import { type SettingKind, type SettingUnit, settingKind, settingText } from '#domain/house-settings/settings.ts';
 import { houseMaxExposure } from '#domain/markets/term-changes.ts';
-import { fieldsOf } from '#domain/review/audited-amounts.ts';
+import { fieldsOf, wholeIn } from '#domain/review/audited-amounts.ts';
 import { type CustodyAsset, custodyAssets } from '#domain/review/treasury.ts';
 
 /** A setting that an audit entry is about, with its values as {@link settingText} writes them. */
@@ -25,11 +25,8 @@ interface Entry {
 /** Where the entries of values that came into force keep them, in the setting's own unit: cents, 10^-8 of a coin, hours. */
 const keptFields = ['value', 'fromCents', 'from'] as const;
 
-const numberIn = (record: Readonly<Record<string, unknown>>): bigint | null => {
-  const kept = keptFields.map((field) => record[field]).find((value) => value !== undefined && value !== null);
-  const digits = typeof kept === 'string' || typeof kept === 'number' ? String(kept) : '';
-  return /^-?\d{1,18}$/.test(digits) ? BigInt(digits) : null;
-};
+const numberIn = (record: Readonly<Record<string, unknown>>): bigint | null =>
+  wholeIn(keptFields.map((field) => record[field]).find((value) => value !== undefined && value !== null));
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

@@ -6,7 +6,7 @@ import { type Language, languages } from '#domain/languages/language.ts';
 import { houseMaxExposure } from '#domain/markets/term-changes.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
-import { assetOfRecord, fieldsOf } from '#domain/review/audited-amounts.ts';
+import { assetOfRecord, fieldsOf, wholeIn } from '#domain/review/audited-amounts.ts';
 import { type DeedKind, deedKindOf } from '#domain/review/deed-steps.ts';
 import type { Message, Translator } from '../message.ts';
 import { auditedSetting } from './audited-setting.ts';
@@ -45,8 +45,8 @@ interface DeedWriting {
 
 /** Whole minor units as a decimal of their asset; null for what is none. */
 function decimalOf(value: unknown, asset: LedgerAsset): string | null {
-  const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return /^-?\d{1,18}$/.test(digits) ? formatAmount(BigInt(digits), asset) : null;
+  const units = wholeIn(value);
+  return units === null ? null : formatAmount(units, asset);
 }
 
 /** '119.99 of 300.00 USD' where not what was asked for was credited; null where it was, or nothing yet. */

@@ -25,13 +25,13 @@ test('[B2.3] without a brand of its own a page stays as it was built', async () 
   expect(kit.mailPicture.bytes.length).toBeGreaterThan(200);
 });
 
-test('[B2.3] the stylesheet of the brand comes last in the head, once, with the icon and without the letters that it replaces', async () => {
+test('[B2.3] the stylesheet of the brand comes last in the head, once, with the icon and without the font that it replaces', async () => {
   const { served } = await openBrand(northwind, address);
   const html = inBrand(built, served.links);
   const [head = '', body] = html.split('</head>');
   expect(head).toMatch(/<link rel="stylesheet" href="\/brand\/style-[0-9a-f]{16}\.css" \/>$/);
   expect(head).toMatch(/<link rel="icon" type="image\/svg\+xml" href="\/brand\/icon-[0-9a-f]{16}\.svg" \/>/);
-  // Letters are loaded ahead where the brand keeps them, and where it has others they are not.
+  // The product's font is loaded ahead where the brand keeps it, and where it has another one it is not.
   expect(html).toContain('inter-latin');
   expect(inBrand(built, (await openBrand(harbour, address)).served.links)).not.toContain('inter-latin');
   expect(body).toBe('<body>');

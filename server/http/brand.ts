@@ -12,10 +12,10 @@ export interface BrandFile {
 
 /** The files of a brand; null where the product's own, built ones are used. */
 export interface BrandFiles {
-  /** Makes the stylesheet; `font` is the address of the operator's own letters. */
+  /** Makes the stylesheet; `font` is the address of the operator's own font. */
   readonly style: ((font: string | null) => string) | null;
   readonly font: Buffer | null;
-  /** Other letters than the ones that each page is built to load ahead. */
+  /** Whether the font is another one than each page is built to load ahead. */
   readonly otherFont: boolean;
   readonly icon: BrandFile | null;
   readonly card: Buffer | null;
@@ -73,7 +73,7 @@ const builtIcon = '<link rel="icon" type="image/svg+xml" href="/mark.svg" />';
 const builtFont = 'inter-latin';
 
 /**
- * A built document with the brand's stylesheet, letters and icon in its head. The stylesheet comes last and is waited for, as
+ * A built document with the brand's stylesheet, font and icon in its head. The stylesheet comes last and is waited for, as
  * each one in a head is: nothing is painted in other colours before it.
  */
 export function inBrand(html: string, { style, font, otherFont, icon }: BrandLinks): string {

@@ -31,8 +31,8 @@ beforeAll(async () => {
   await writeFile(file('card.png'), png(1200, 630));
   await writeFile(file('called.png'), logo);
   await writeFile(file('large.png'), Buffer.alloc(32_769));
-  await writeFile(file('letters.woff2'), 'wOF2…');
-  await writeFile(file('letters.ttf'), 'true…');
+  await writeFile(file('font.woff2'), 'wOF2…');
+  await writeFile(file('font.ttf'), 'true…');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -75,13 +75,13 @@ describe('the brand in variables', () => {
 });
 
 describe('the brand’s file', () => {
-  it('[B2.2] has logos for both schemes, an icon, a card and letters, with paths beside itself', async () => {
+  it('[B2.2] has logos for both schemes, an icon, a card and a font, with paths beside itself', async () => {
     const { brand, look } = await read({
       logo: { light: 'logo.svg', dark: 'dark.svg' },
       footerLogo: { light: 'footer.png' },
       icon: 'icon.svg',
       card: 'card.png',
-      font: { file: 'letters.woff2' },
+      font: { file: 'font.woff2' },
     });
     expect(brand.headerLogo).toBe(dataUrl('image/svg+xml', logo));
     expect(brand.headerLogoDark).toContain('data:image/svg+xml');
@@ -110,7 +110,7 @@ describe('the brand’s file', () => {
     [{ card: 'footer.png' }, /card footer\.png is 240 × 64 pixels; it has to be 1200 × 630/],
     [{ mailLogo: 'logo.svg' }, /mailLogo logo\.svg has to be a file of type \.png/],
     [{ logo: { light: 'called.png' } }, /logo\.light called\.png is called \.png and is no PNG/],
-    [{ font: { file: 'letters.ttf' } }, /font\.file letters\.ttf is no WOFF2 font/],
+    [{ font: { file: 'font.ttf' } }, /font\.file font\.ttf is no WOFF2 font/],
     [
       { legal: { links: [{ text: 'a', url: 'javascript:alert(1)' }] } },
       /legal\.links\[0\]\.url has to be a full https/,

@@ -23,7 +23,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** The logo of each place on light surfaces and on dark ones, as the operator gives them. */
 export type Logos = Readonly<Record<Scheme, Readonly<Record<LogoPlace, BrandPicture | null>>>>;
 
-/** What of the brand is seen and not said: colours, letters and pictures. Null stands for the product's own. */
+/** What of the brand is seen and not said: colours, font and pictures. Null stands for the product's own. */
 export interface BrandLook {
   /** The file that it comes from; null without one. */
   readonly file: string | null;
@@ -194,7 +194,7 @@ export function unsafeBrand({ brand, look }: BrandSettings): readonly string[] {
 }
 
 const fontBytes = 524_288;
-/** The family that the stylesheet of the brand declares for the operator's own letters. */
+/** The family that the stylesheet of the brand declares for the operator's own font. */
 export const ownFamily = 'Operator';
 
 function fontOf(font: BrandFile['font'], { fileAt, wrong }: ReadBrandFile): BrandLook['font'] {

@@ -66,3 +66,29 @@ export async function endSessions(
   ]);
   return { sessions: rowCount ?? 0, devices: await forgetDevices(tx, uid, kept) };
 }
+
+/**
+ * Ends one session of an account, and forgets its device unless another session of the account goes on in it: it is a stranger
+ * from now on.
+ *
+ * @param which by its id, or by the digest of its id that it is shown by to others
+ * @returns false where the account has no such session
+ */
+export async function endSession(
+  tx: PoolClient,
+  uid: string,
+  which: { readonly id: string } | { readonly key: string },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ device: string | null }>(
+    'delete from auth_session where user_id = $1 and (id = $2 or md5(id) = $3) returning device',
+    [uid, 'id' in which ? which.id : null, 'key' in which ? which.key : null],
+  );
+  const [ended] = rows;
+  if (!ended) return false;
+  await tx.query(
+    `delete from known_device where id = $1 and uid = $2
+       and not exists (select from auth_session where user_id = $2 and device = $1)`,
+    [ended.device, uid],
+  );
+  return true;
+}

@@ -15,7 +15,7 @@ import { revokeTokens } from '#server/sign-in/tokens/api-tokens.ts';
 import { answer, done, sessionsEnded } from './answers.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deciding, decidingAs, holdAccount, noteChange, type Parts, signedIn } from './dependencies.ts';
-import { endSessions } from './forgetting.ts';
+import { endSession, endSessions } from './forgetting.ts';
 import { passwordStands } from './open-session.ts';
 import { provePassword, turnOf } from './proof.ts';
 
@@ -88,20 +88,10 @@ export function ownSecurityHandlers(parts: Parts): AuthHandlers<OwnSecurity> {
     revokeSession: (asked) =>
       signedIn(parts, asked, async ({ session, body }) =>
         deciding(pool, async (tx) => {
-          const { rows } = await tx.query<{ device: string | null }>(
-            'delete from auth_session where id = $1 and user_id = $2 returning device',
-            [body.id, session.actor.uid],
-          );
-          const [ended] = rows;
-          if (!ended) return refused('not_found', { what: 'session' });
-          // Its device is a stranger from now on, unless another session goes on in it.
-          await tx.query(
-            `delete from known_device where id = $1 and uid = $2
-               and not exists (select from auth_session where user_id = $2 and device = $1)`,
-            [ended.device, session.actor.uid],
-          );
+          const { uid } = session.actor;
+          if (!(await endSession(tx, uid, { id: body.id }))) return refused('not_found', { what: 'session' });
           await noteChange(tx, { session, action: 'auth.revoke-session' });
-          return sessionsEnded(session.actor.uid);
+          return sessionsEnded(uid);
         }),
       ),
 

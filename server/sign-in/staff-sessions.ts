@@ -9,6 +9,7 @@ import { isStaff } from '#server/operations/roles.ts';
 import { writeAudit } from '#server/review/audit.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { readOpenSessions } from '#server/sign-in/sessions/open-sessions.ts';
+import { endSession } from './forgetting.ts';
 
 interface PersonRow {
   readonly email: string;
@@ -50,19 +51,7 @@ export function staffSessionHandlers({
         // One's own are ended on one's own page, which needs no reason.
         if (id === actor.uid) return refused('own_case', {});
         const session = (await read(tx, id)).find((one) => one.key === key);
-        if (!session) return noSession;
-        const { rows } = await tx.query<{ device: string | null }>(
-          'delete from auth_session where user_id = $1 and md5(id) = $2 returning device',
-          [id, key],
-        );
-        const [ended] = rows;
-        if (!ended) return noSession;
-        // Its device is a stranger from now on, unless another session goes on in it.
-        await tx.query(
-          `delete from known_device where id = $1 and uid = $2
-             and not exists (select from auth_session where user_id = $2 and device = $1)`,
-          [ended.device, id],
-        );
+        if (!session || !(await endSession(tx, id, { key }))) return noSession;
         const { device, from, openedBy, openedAt, lastUsedAt } = session;
         await writeAudit(tx, {
           actor: command.actor,

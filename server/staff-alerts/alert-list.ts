@@ -9,7 +9,8 @@ import { holdRole } from '#server/review/hold-role.ts';
 import { namesOf } from '#server/review/names.ts';
 import { sendPostAgain } from './alert-posts.ts';
 import { alertRegisterHandlers } from './alert-register.ts';
-import { type AlertReader, type AlertView, findAlert } from './alert-views.ts';
+import { type AlertView, findAlert } from './alert-views.ts';
+import type { AlertReader } from './reserve-columns.ts';
 
 const notFound = refused('not_found', { what: 'alert' });
 

@@ -1,19 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Static } from 'typebox';
 import type { readStaffAlert } from '#api/staff-alerts.ts';
-import { readTreasury } from '#api/treasury.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import { isoTime, millis } from '#domain/clock/millis.ts';
 import type { StaffAlertCode } from '#domain/review/staff-alerts.ts';
-import type { CustodyAsset } from '#domain/review/treasury.ts';
-import type { Actor } from '#server/operations/handler.ts';
-import { mayCall } from '#server/operations/roles.ts';
 import type { AlertEvent } from './alert-posts.ts';
+import { type AlertReader, type ReserveColumns, reserveColumns, shownReserve } from './reserve-columns.ts';
 
 export type AlertView = Static<(typeof readStaffAlert)['reply']>;
-
-/** Who reads: what is held and the floor are for whoever may read the treasury (R5). */
-export type AlertReader = Pick<Actor, 'role' | 'staff'>;
 
 /** A post as the database gives it within JSON. */
 interface PostJson {
@@ -24,7 +18,7 @@ interface PostJson {
   readonly sent_ms: number | null;
 }
 
-interface Row {
+interface Row extends ReserveColumns {
   readonly id: string;
   readonly code: StaffAlertCode;
   readonly about: string;
@@ -32,9 +26,6 @@ interface Row {
   readonly notified_ms: bigint | null;
   readonly notified_roles: readonly StaffRole[] | null;
   readonly ended_ms: bigint | null;
-  readonly reserve_asset: CustodyAsset | null;
-  readonly reserve_held: string | null;
-  readonly reserve_floor: string | null;
   readonly assignee: string | null;
   readonly assignee_name: string | null;
   readonly assigned_by: string | null;
@@ -48,7 +39,7 @@ interface Row {
 
 const shownAlerts = `
   select a.id, a.code, a.about, a.began_ms as created_ms, a.notified_ms, a.notified_roles, a.ended_ms, a.assignee, a.assigned_by,
-    a.reserve_asset, a.reserve_held, a.reserve_floor,
+    ${reserveColumns},
     (select coalesce(c.display_name, u.name) from auth_user u left join customer c on c.uid = u.id where u.id = a.assignee) as assignee_name,
     (select coalesce(c.display_name, u.name) from auth_user u left join customer c on c.uid = u.id where u.id = a.assigned_by) as assigner_name,
     array(select s.uid from staff_alert_seen s where s.alert = a.id order by s.seen_ms, s.uid) as seen_by,
@@ -79,13 +70,6 @@ export async function findAlert(db: Pool | PoolClient, id: string, reader: Alert
   return rows[0] ? viewOf(rows[0], reader) : null;
 }
 
-/** Of one that has ended nothing: its figures are of the last look that found it, not of the one that ended it. */
-function reserveOf(row: Row, reader: AlertReader): AlertView['reserve'] {
-  const { reserve_asset: asset, reserve_held: held, reserve_floor: floor } = row;
-  if (row.ended_ms !== null || !mayCall(readTreasury, reader)) return null;
-  return asset === null || held === null || floor === null ? null : { asset, held, floor };
-}
-
 function viewOf(row: Row, reader: AlertReader): AlertView {
   const time = (ms: bigint | null): string | null => (ms === null ? null : isoTime(millis(ms)));
   const member = (uid: string | null, name: string | null) => (uid === null ? null : { uid, name: name ?? uid });
@@ -93,7 +77,7 @@ function viewOf(row: Row, reader: AlertReader): AlertView {
     id: row.id,
     code: row.code,
     about: row.about,
-    reserve: reserveOf(row, reader),
+    reserve: shownReserve(row, reader),
     beganAt: isoTime(millis(row.created_ms)),
     notifiedAt: time(row.notified_ms),
     notifiedRoles: row.notified_roles === null ? null : [...row.notified_roles],

@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import { alertRoles } from '#api/alert-staff.ts';
 import type { StaffRole } from '#domain/accounts/staff-roles.ts';
 import type { Notice } from '#domain/notices/kinds.ts';
-import type { ReserveFigures } from '#domain/review/reserve.ts';
 import { reserveFacts } from '#domain/review/staff-alert-facts.ts';
 import {
   alertChanges,
@@ -11,14 +10,14 @@ import {
   type OpenAlert,
   type StaffAlertCode,
 } from '#domain/review/staff-alerts.ts';
-import type { CustodyAsset } from '#domain/review/treasury.ts';
 import { newId } from '#server/ids/new-id.ts';
 import { withTransaction } from '#server/outside/postgres/transaction.ts';
 import { readClock } from '#server/review/timeline.ts';
 import { type AlertListDeps, alertListHandlers } from './alert-list.ts';
 import { deliverAlertPosts, writeAlertPost } from './alert-posts.ts';
+import { type ReserveColumns, reserveColumns, reserveOf, reserveValues } from './reserve-columns.ts';
 
-interface AlertRow {
+interface AlertRow extends ReserveColumns {
   readonly id: string;
   readonly code: StaffAlertCode;
   readonly about: string;
@@ -26,9 +25,6 @@ interface AlertRow {
   readonly notified_ms: bigint | null;
   readonly notified_roles: readonly StaffRole[] | null;
   readonly ended_ms: bigint | null;
-  readonly reserve_asset: CustodyAsset | null;
-  readonly reserve_held: string | null;
-  readonly reserve_floor: string | null;
 }
 
 export interface StaffAlertDeps extends AlertListDeps {
@@ -52,22 +48,22 @@ export function openStaffAlerts({ pool, mayTake, conditions, notifyRoles, webhoo
 } {
   async function write(tx: PoolClient, off: readonly Condition[]): Promise<void> {
     const { rows } = await tx.query<AlertRow>(
-      `select id, code, about, began_ms, notified_ms, notified_roles, ended_ms, reserve_asset, reserve_held, reserve_floor
+      `select id, code, about, began_ms, notified_ms, notified_roles, ended_ms, ${reserveColumns}
        from staff_alert where ended_ms is null order by code, about for update`,
     );
     const now = await readClock(tx);
     const { begin, refigure, notify, end } = alertChanges(off, rows.map(openAlertOf), now);
     for (const { code, about, reserve } of begin) {
       await tx.query(
-        `insert into staff_alert (id, code, about, reserve_asset, reserve_held, reserve_floor) values ($1, $2, $3, $4, $5, $6)
+        `insert into staff_alert (id, code, about, ${reserveColumns}) values ($1, $2, $3, $4, $5, $6)
          on conflict (code, about) where ended_ms is null do nothing`,
-        [newId('sal'), code, about, ...figures(reserve)],
+        [newId('sal'), code, about, ...reserveValues(reserve)],
       );
     }
     for (const { id, reserve } of refigure) {
-      await tx.query('update staff_alert set reserve_asset = $2, reserve_held = $3, reserve_floor = $4 where id = $1', [
+      await tx.query(`update staff_alert set (${reserveColumns}) = ($2, $3, $4) where id = $1`, [
         id,
-        ...figures(reserve),
+        ...reserveValues(reserve),
       ]);
     }
     const ended = end.map(({ id }) => id);
@@ -115,22 +111,12 @@ const factsOf = ({ id, code, about, reserve }: Condition & { readonly id: string
   ...(reserve ? { reserve: reserveFacts(reserve) } : {}),
 });
 
-function openAlertOf(row: AlertRow): OpenAlert {
-  const { reserve_asset: asset, reserve_held: held, reserve_floor: floor } = row;
-  return {
-    id: row.id,
-    code: row.code,
-    about: row.about,
-    beganMs: Number(row.began_ms),
-    notifiedMs: row.notified_ms === null ? null : Number(row.notified_ms),
-    notifiedRoles: row.notified_roles,
-    reserve:
-      asset === null || held === null || floor === null
-        ? undefined
-        : { asset, held: BigInt(held), floor: BigInt(floor) },
-  };
-}
-
-/** As the columns have them: null where it is no reserve. */
-const figures = (reserve: ReserveFigures | undefined) =>
-  reserve ? [reserve.asset, String(reserve.held), String(reserve.floor)] : [null, null, null];
+const openAlertOf = (row: AlertRow): OpenAlert => ({
+  id: row.id,
+  code: row.code,
+  about: row.about,
+  beganMs: Number(row.began_ms),
+  notifiedMs: row.notified_ms === null ? null : Number(row.notified_ms),
+  notifiedRoles: row.notified_roles,
+  reserve: reserveOf(row),
+});

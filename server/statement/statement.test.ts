@@ -209,7 +209,7 @@ it('[L6] a balance between two postings of one movement appears nowhere', async 
   expect([...keys].toSorted()).toEqual(['account', 'amount', 'class', 'code', 'id']);
 });
 
-it('[L6] the PDF names operator, customer and period and no code; its letters are embedded; a stranger gets nothing', async () => {
+it('[L6] the PDF names operator, customer and period and no code; its fonts are embedded; a stranger gets nothing', async () => {
   const pdf = await customer.call('GET', '/api/statement/pdf?wallet=practice&from=2026-01-10&to=2026-01-20&code=loss');
   const texts = pdfTexts(pdf.bytes);
   for (const shown of [

@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /** What every screen of the app asks first; it need not wait for its script to ask. */
 const asked = ['/api/brand', '/api/session'] as const;
-/** The letters of the first screen, and the chunk that every screen of the app stands in. */
+/** The font of the first screen, and the chunk that every screen of the app stands in. */
 const font = /inter-latin-wght-normal-.*\.woff2$/;
 const frame = /\/frame-.*\.js$/;
 /** And those of the sign-in, in the document of whoever has no session. */

@@ -47,6 +47,8 @@ describe('changes of an audit entry', () => {
       '50,000.00 USD',
       '1000 ms',
     ]);
+    // More cents than a float holds: the last digit stays.
+    expect(changesOf(null, { maxExposure: '900719925474099301' })[0]?.after).toBe('9,007,199,254,740,993.01 USD');
     const payouts = [{ duration: 30, payoutRate: 8_500 }];
     expect(changesOf(null, { payouts }).map(({ after }) => after)).toEqual(['30 s', '85 %']);
   });

@@ -1,6 +1,6 @@
 import { dayMs } from '#domain/clock/durations.ts';
 import { formatAmount, type LedgerAsset } from '#domain/money/amount.ts';
-import { amountFields, assetOfRecord } from '#domain/review/audited-amounts.ts';
+import { amountFields, assetOfRecord, wholeIn } from '#domain/review/audited-amounts.ts';
 import { hashRateText, utcDay } from '#web/admin/mining/mining-units.ts';
 import { durationWords } from '#web/admin/records/trade-figures.ts';
 import { capital } from '#web/admin/widgets/capital.ts';
@@ -35,13 +35,15 @@ export function fieldWords(path: string): string {
 /** An instant as the API writes it: some records keep it so. */
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
+const dollars = (cents: bigint): string => `${money(formatAmount(cents, 'USD'))} USD`;
+
 /** Numbers of market terms (T1), with their units as the screen of terms has them. */
-const termFields: Readonly<Record<string, (value: number) => string>> = {
-  minStake: (cents) => `${money(formatAmount(BigInt(cents), 'USD'))} USD`,
-  maxStake: (cents) => `${money(formatAmount(BigInt(cents), 'USD'))} USD`,
-  maxExposure: (cents) => `${money(formatAmount(BigInt(cents), 'USD'))} USD`,
-  payoutRate: percentText,
-  duration: durationWords,
+const termFields: Readonly<Record<string, (whole: bigint) => string>> = {
+  minStake: dollars,
+  maxStake: dollars,
+  maxExposure: dollars,
+  payoutRate: (bps) => percentText(Number(bps)),
+  duration: (seconds) => durationWords(Number(seconds)),
   entryDelayMs: (ms) => `${ms} ms`,
 };
 
@@ -51,14 +53,14 @@ function readable(field: string, value: unknown, asset: LedgerAsset): string | n
   if (value === null || value === undefined) return null;
   const word = codeWord(field, value);
   if (word !== null) return word;
-  const digits = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (/^-?\d{1,18}$/.test(digits)) {
+  const whole = wholeIn(value);
+  if (whole !== null) {
     const term = termFields[field];
-    if (term !== undefined) return term(Number(digits));
-    if (amountFields.has(field)) return money(formatAmount(BigInt(digits), asset));
-    if (hashFields.has(field)) return hashRateText(digits);
-    if (field === 'day') return dayOf(utcDay(Number(digits) * dayMs));
-    if (/(_ms|Ms)$/.test(field)) return dayAndTime(new Date(Number(digits)).toISOString());
+    if (term !== undefined) return term(whole);
+    if (amountFields.has(field)) return money(formatAmount(whole, asset));
+    if (hashFields.has(field)) return hashRateText(whole);
+    if (field === 'day') return dayOf(utcDay(Number(whole) * dayMs));
+    if (/(_ms|Ms)$/.test(field)) return dayAndTime(new Date(Number(whole)).toISOString());
   }
   return isoInstant.test(String(value)) ? dayAndTime(String(value)) : String(value);
 }

@@ -60,6 +60,13 @@ const Receipt = Type.Object({
     },
   ),
   seals: Type.Array(SealPath, { description: 'Of entry, exit and confirming tick, as far as they are sealed (L7)' }),
+  acceptedSeal: Type.Optional(
+    Nullable(
+      Type.Object(SealPath.properties, {
+        description: 'Of the tick at afterSeq: by which source the trade began (T5). Null until it is sealed',
+      }),
+    ),
+  ),
   copies: Nullable(
     Type.String({
       description: 'The trader’s trade that this one copies: its cover was set apart with those of all copies',

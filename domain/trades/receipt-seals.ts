@@ -41,7 +41,11 @@ function leafText(tick: Tick, hash: string, { id, sourceRun, transaction }: Seal
 /** What is wrong with a signature; null when nothing is. */
 export type Signed = (keyId: string, text: string, signature: string) => ReceiptProblem | null;
 
-/** Entry, exit and confirming tick lead to a block that was sealed when they were recorded, and that to a signed day. */
+/**
+ * Entry, exit and confirming tick lead to a block that was sealed when they were recorded, and that to a signed day. So does the tick at
+ * acceptance where ticks say their `sourceRun`, which no hash covers: a pair's runs are counted up, so that the first and the last
+ * show whether any lies between them.
+ */
 export function sealAnswer(
   receipt: TradeReceipt,
   tools: ProofTools,
@@ -55,18 +59,38 @@ export function sealAnswer(
   if (odd) return { is: 'seal-broken', seq: odd.seq, at: 'block' };
   let open: OpenReason | null = seqs.size === 0 ? 'not-sealed' : null;
   let late: SealedLate | null = null;
-  for (const seq of seqs) {
-    const seal = receipt.seals.find((one) => one.seq === seq);
+  for (const { seq, seal } of sealsOf(receipt, seqs)) {
     if (!seal) {
       open = 'not-sealed';
       continue;
     }
     const problem = sealProblem(receipt, seal, tools, signed);
     if (problem !== null) return problem;
+    if (seal.seq !== seq || isUnsaid(receipt, seal)) return { is: 'seal-broken', seq, at: 'block' };
     if (seal.day === null) open ??= 'day-not-signed';
     late ??= lateness(receipt, seal);
   }
   return late ?? open;
+}
+
+function sealsOf(receipt: TradeReceipt, seqs: ReadonlySet<number>) {
+  const of = [...seqs].map((seq) => ({ seq, seal: receipt.seals.find((one) => one.seq === seq) }));
+  if (receipt.segment.items[0]?.sourceRun === undefined) return of;
+  return [...of, { seq: receipt.afterSeq, seal: receipt.acceptedSeal ?? undefined }];
+}
+
+/**
+ * Whether a tick is sealed with another run than an earlier one, while the ticks say no run and no other source: somebody left out
+ * that a symbol changed. Before ticks said their runs each change of source was in their texts.
+ */
+function isUnsaid(receipt: TradeReceipt, seal: SealPath): boolean {
+  const { items } = receipt.segment;
+  if (items[0]?.sourceRun !== undefined) return false;
+  return receipt.seals.some((other) => {
+    if (other.seq >= seal.seq || other.sourceRun === seal.sourceRun) return false;
+    const between = items.slice(other.seq - receipt.afterSeq, seal.seq - receipt.afterSeq + 1);
+    return between.every(({ source }) => source === between[0]?.source);
+  });
 }
 
 /**

@@ -83,6 +83,8 @@ export interface TradeReceipt {
   /** Every tick from afterSeq to the first one after expiresAt, or to the latest while there is none. */
   readonly segment: { readonly previousHash: string; readonly items: readonly ReceiptTick[] };
   readonly seals: readonly SealPath[];
+  /** Of the tick at `afterSeq`: absent where its ticks say no `sourceRun`, null until it is sealed. */
+  readonly acceptedSeal?: SealPath | null | undefined;
   /** The trader's trade that this one copies (C3); none when its owner placed it. */
   readonly copies?: string | null;
   readonly postings: readonly {

@@ -57,13 +57,18 @@ async function sourceOf(pool: Pool, row: TradeRow): Promise<string | null> {
 export async function receiptOf({ pool, keys, sealPaths }: ReceiptDependencies, row: TradeRow): Promise<Receipt> {
   const view = tradeView(row);
   const decisive = [row.entry, row.exit, row.confirming].flatMap((tick) => (tick ? [tick.seq] : []));
-  const [known, segment, seals, postings, copies] = await Promise.all([
+  const [known, segment, sealed, postings, copies] = await Promise.all([
     keys(),
     readSegment(pool, row),
-    sealPaths(row.currency_pair, [...new Set(decisive)]),
+    sealPaths(row.currency_pair, [...new Set([view.afterSeq, ...decisive])]),
     readPostings(pool, row.trade_id),
     sourceOf(pool, row),
   ]);
+  const seals = sealed.map((seal) => ({
+    ...seal,
+    path: [...seal.path],
+    day: seal.day && { ...seal.day, path: [...seal.day.path] },
+  }));
   return {
     tradeId: view.tradeId,
     status: view.status,
@@ -88,11 +93,8 @@ export async function receiptOf({ pool, keys, sealPaths }: ReceiptDependencies, 
       confirming: tickView(row.confirming, row.decimals),
     },
     segment,
-    seals: seals.map((seal) => ({
-      ...seal,
-      path: [...seal.path],
-      day: seal.day && { ...seal.day, path: [...seal.day.path] },
-    })),
+    seals: seals.filter(({ seq }) => decisive.includes(seq)),
+    acceptedSeal: seals.find(({ seq }) => seq === view.afterSeq) ?? null,
     copies,
     rule: ruleOf(row),
     postings,

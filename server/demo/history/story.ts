@@ -110,6 +110,9 @@ const waiting: readonly Scheduled[] = [
     at: 0.9949,
     happens: askingSupport(mailOf('Emma'), 'deposit', 'I have sent my payment in two parts. Will both be credited?'),
   },
+  // A price of ether reaches one of them within the past, so that there is a notice of it.
+  { at: 0.3, happens: watching(mailOf('Anna'), 'ETHUSD', 'above', 1n) },
+  { at: 0.301, happens: watching(mailOf('Anna'), 'ETHUSD', 'below', 1n) },
   { at: 0.981, happens: watching(mailOf('Anna'), 'BTCUSD', 'above', 3n) },
   { at: 0.982, happens: watching(demoCustomer, 'ETHUSD', 'below', 4n) },
   { at: 0.983, happens: watching(demoCustomer, 'BTCUSD', 'above', 5n) },

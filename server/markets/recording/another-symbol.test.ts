@@ -15,6 +15,7 @@ import { type HandSource, handSource, keptLog } from '#tools/testing/markets/man
 import { agreePast, storePast } from '#tools/testing/markets/past-trades.ts';
 import { eachMarkets } from '#tools/testing/markets/recorder-fixture.ts';
 import { fundBankroll, openCustomer } from '#tools/testing/people/customers.ts';
+import { sealAtOnce } from '#tools/testing/seals.ts';
 import { newSigner } from '#tools/testing/signer.ts';
 import { until } from '#tools/testing/until.ts';
 import { proofTools } from '#tools/verification/proof-tools.ts';
@@ -111,6 +112,7 @@ test('[T5] [Z1] an open trade that meets another symbol of its pair at the same 
   expect(after).toMatchObject({ source: before.source, source_run: before.source_run + 1n });
   expect(await trade.ended()).toMatchObject({ status: 'REFUNDED', refund_reason: 'source changed', profit: 0n });
 
+  await sealAtOnce(database().app);
   const receipt = await trade.receipt();
   const found = verifyReceipt(receipt, [signer], proofTools);
   const states = found.map(({ check, state }) => `${check} ${state}`);
@@ -123,6 +125,15 @@ test('[T5] [Z1] an open trade that meets another symbol of its pair at the same 
   expect(verifyReceipt({ ...receipt, segment: { ...receipt.segment, items } }, [signer], proofTools)[3]).toMatchObject({
     problem: { is: 'outcome-differs', shown: 'REFUNDED, source changed, 0.00', due: 'WON, 8.50' },
   });
+  // So does who leaves all runs out, or says that the symbol had changed before the trade was accepted: seals hold the first one too.
+  const won = { ...receipt, status: 'WON', refundReason: null, profit: '8.50' } as const;
+  const unsaid = receipt.segment.items.map(({ sourceRun: _, ...item }) => item);
+  const unsaidIn = (tick: (typeof unsaid)[number] | null) => unsaid.find(({ seq }) => seq === tick?.seq) ?? null;
+  const { entry, exit, confirming } = receipt.ticks;
+  const ticks = { entry: unsaidIn(entry), exit: unsaidIn(exit), confirming: unsaidIn(confirming) };
+  expect(
+    verifyReceipt({ ...won, ticks, segment: { ...receipt.segment, items: unsaid } }, [signer], proofTools).at(-1),
+  ).toMatchObject({ check: 'seal', problem: { is: 'seal-broken', at: 'block' } });
 
   await stop();
   expect(await breaches()).toEqual([]);
@@ -146,6 +157,20 @@ test('[T5] [Z1] with the same symbols a restart, and another list of pairs, are 
   await markets.follow({ pairs: listed(other), sources: quoting(['kraken'], low + 2_000n) });
   expect(await recordedAt(low + 2_000n, seq)).toMatchObject({ source_run: before.source_run });
   expect(await trade.ended()).toMatchObject({ status: 'WON', refund_reason: null });
+  await sealAtOnce(database().app);
+  const receipt = await trade.receipt();
+  // Who says that another source was there at acceptance would show a refund: its run is sealed too.
+  const [first, ...later] = receipt.segment.items;
+  const items = first?.sourceRun === undefined ? [] : [{ ...first, sourceRun: first.sourceRun - 1 }, ...later];
+  expect(verifyReceipt(receipt, [signer], proofTools).at(-1)).toMatchObject({ why: 'day-not-signed' });
+  expect(verifyReceipt({ ...receipt, segment: { ...receipt.segment, items } }, [signer], proofTools)).toMatchObject([
+    { state: 'proved' },
+    { state: 'proved' },
+    { state: 'proved' },
+    { problem: { is: 'outcome-differs', due: 'REFUNDED, source changed, 0.00' } },
+    {},
+    { problem: { is: 'seal-broken', seq: receipt.afterSeq } },
+  ]);
   await stop();
   expect(await breaches()).toEqual([]);
 });

@@ -129,6 +129,7 @@ export function chunkGroups(): Group[] {
         chunks ??= places(context);
         return chunks.get(id) ?? null;
       },
+      debugName: 'places',
       includeDependenciesRecursively,
     },
   ];

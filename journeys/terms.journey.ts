@@ -62,8 +62,8 @@ test('[X8] one owner proposes a plan and a place, a different one approves it, a
   const page = await open(app);
   await page.goto('/admin/settings/plans');
   await signInOnScreen(page, demoMail('admin'));
-  await page.getByRole('button', { name: 'Change pricing plans…' }).click();
-  const form = page.getByRole('form', { name: 'Change pricing plans' });
+  await page.getByRole('button', { name: 'Change deposit plans…' }).click();
+  const form = page.getByRole('form', { name: 'Change deposit plans' });
   await form.getByLabel('Plan 4: name').fill('Weekend');
   await form.getByLabel('Plan 4: amount (USD)').fill('0.50');
   await form.getByLabel('Plan 4: text').fill('Only a suggested amount.');

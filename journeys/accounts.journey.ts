@@ -171,7 +171,7 @@ test('[A10] another password and another address, each by what proves it', async
   await expect(page.getByText('Your address is now pia.new@demo.fairlead.example.')).toBeVisible();
   await expect(page).toHaveURL(/\/user\/auth\/password$/);
   await expect(address.getByText('pia.new@demo.fairlead.example', { exact: true })).toBeVisible();
-  await expect(address.getByText('verified', { exact: true })).toBeVisible();
+  await expect(address.getByText('confirmed', { exact: true })).toBeVisible();
   await page.goto(opened.pathname + opened.search);
   await expect(page.getByRole('alert')).toHaveText(/This link was used, has expired/);
 });

@@ -86,12 +86,11 @@ test('[B1] the headline of the landing stays where it is when its font comes lat
 
 const trade = { currencyPair: 'BTCUSD', positions: 'UP', amount: '12.50', duration: 900, wallet: 'practice' };
 
-test('[A11] [T10] a phone says how many trades are open and leads to them, and nothing moves when another one opens', async ({
-  open,
-}) => {
+/** The practice room of the demo's trader on a phone, and their placing of trades from elsewhere. */
+async function practiceOnPhone(open: (of: typeof app) => Promise<Page>) {
   const trader = await signIn(app.url, demoMail('trader'));
-  const place = async (currencyPair: string): Promise<void> => {
-    const reply = await trader.send('POST', '/api/trades', { ...trade, currencyPair });
+  const place = async (of: Partial<typeof trade>): Promise<void> => {
+    const reply = await trader.send('POST', '/api/trades', { ...trade, ...of });
     expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   };
   const page = await open(app);
@@ -99,17 +98,24 @@ test('[A11] [T10] a phone says how many trades are open and leads to them, and n
   await page.goto('/');
   await signInQuietly(page, app, 'trader');
   await page.goto('/user/ptraderoom');
+  return { page, place };
+}
+
+test('[A11] [T10] a phone says how many trades are open and leads to them, and nothing moves when another one opens', async ({
+  open,
+}) => {
+  const { page, place } = await practiceOnPhone(open);
   const strip = page.getByRole('list', { name: /^Trades that have just ended/ }).getByRole('button');
   const button = page.getByRole('button', { name: 'Choose up or down' });
   await expect(page.getByTestId('available')).toHaveText('10,000.00');
   await expect(page.locator('[data-pair="BTCUSD"] canvas').first()).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   const before = await button.boundingBox();
-  await place('BTCUSD');
+  await place({ currencyPair: 'BTCUSD' });
   await expect(strip).toHaveCount(1);
   await expect(page.getByRole('button', { name: /open: show the list$/ })).toHaveCount(0);
   expect(await button.boundingBox()).toEqual(before);
-  await place('ETHUSD');
+  await place({ currencyPair: 'ETHUSD' });
   const count = page.getByRole('button', { name: '2 open: show the list' });
   for (const [width, height] of [
     [360, 640],
@@ -140,19 +146,10 @@ test('[T10] on a phone nothing below the open trades moves when one ends; it has
   open,
 }) => {
   test.setTimeout(150_000);
-  const trader = await signIn(app.url, demoMail('trader'));
-  const place = async (amount: string, duration: number): Promise<void> => {
-    const reply = await trader.send('POST', '/api/trades', { ...trade, amount, duration });
-    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
-  };
-  const page = await open(app);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/');
-  await signInQuietly(page, app, 'trader');
-  await page.goto('/user/ptraderoom');
+  const { page, place } = await practiceOnPhone(open);
   const [running, past] = ['Open trades', 'Past trades'].map((name) => page.getByRole('group', { name }));
   if (!running || !past) throw new Error('the room has two lists');
-  await place('7.00', 30);
+  await place({ amount: '7.00', duration: 30 });
   await expect(running.getByText('stake 7.00')).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   // What is below begins where the list ends.
@@ -163,7 +160,7 @@ test('[T10] on a phone nothing below the open trades moves when one ends; it has
   await expect(running.getByText(/^(won|lost|returned)$/)).toBeVisible({ timeout: 90_000 });
   expect(Math.abs(((await heightOf()) ?? 0) - (before ?? Number.NaN))).toBeLessThan(1);
   await expect(past.getByText('stake 7.00')).toHaveCount(0);
-  await place('8.00', 900);
+  await place({ amount: '8.00', duration: 900 });
   await expect(running.getByText('stake 8.00')).toBeVisible();
   await expect(running.getByText('stake 7.00')).toHaveCount(0);
   await expect(past.getByText('stake 7.00')).toBeVisible();

@@ -34,7 +34,7 @@ export function storyOf(): readonly Scheduled[] {
     happens: changingStatus(who, becomes),
   }));
   // Sorting is stable: of one time what is written first comes first.
-  return [...joins, ...newcomers, ...copies, ...changes, ...money, ...waiting].sort((a, b) => a.at - b.at);
+  return [...joins, ...newcomers, ...copies, ...changes, ...money, ...reached, ...waiting].sort((a, b) => a.at - b.at);
 }
 
 const [suspended = '', blocked = ''] = demoStopped;
@@ -77,6 +77,12 @@ const money: readonly Scheduled[] = [
   { at: 0.9, happens: withdrawing(mailOf('Mara'), '500.00', 'Ethereum') },
 ];
 
+/** Alerts: the price of ether reaches one of them within the past, so that there is a notice of it. */
+const reached: readonly Scheduled[] = [
+  { at: 0.3, happens: watching(mailOf('Anna'), 'ETHUSD', 'above', 1n) },
+  { at: 0.301, happens: watching(mailOf('Anna'), 'ETHUSD', 'below', 1n) },
+];
+
 /** What waits for somebody when the past has become the present: in each queue of staff, and at customers' alerts. */
 const waiting: readonly Scheduled[] = [
   {
@@ -110,9 +116,6 @@ const waiting: readonly Scheduled[] = [
     at: 0.9949,
     happens: askingSupport(mailOf('Emma'), 'deposit', 'I have sent my payment in two parts. Will both be credited?'),
   },
-  // A price of ether reaches one of them within the past, so that there is a notice of it.
-  { at: 0.3, happens: watching(mailOf('Anna'), 'ETHUSD', 'above', 1n) },
-  { at: 0.301, happens: watching(mailOf('Anna'), 'ETHUSD', 'below', 1n) },
   { at: 0.981, happens: watching(mailOf('Anna'), 'BTCUSD', 'above', 3n) },
   { at: 0.982, happens: watching(demoCustomer, 'ETHUSD', 'below', 4n) },
   { at: 0.983, happens: watching(demoCustomer, 'BTCUSD', 'above', 5n) },

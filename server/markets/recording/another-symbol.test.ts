@@ -220,3 +220,10 @@ test('[Z1] [T5] the verifier names a tick that goes on as the same source under 
     `tick ${pair} ${first} has source live:kraken as run 3 after live:kraken as run 1`,
   ]);
 });
+
+test('[Z1] the exchanges whose symbols an index is known by are those that the product streams', async () => {
+  const { rows } = await database().app.query<{ venues: readonly string[] }>(
+    "select market_source_venues('live:index') as venues",
+  );
+  expect(rows[0]?.venues.toSorted()).toEqual([...exchanges].toSorted());
+});

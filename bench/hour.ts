@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { freePort } from '#tools/testing/processes/app-process.ts';
+import { usedHeap } from '#tools/testing/trade-room.ts';
 import { press } from './interaction.ts';
 import { inRoom } from './room.ts';
 import { figureOf, type Measure, percentile } from './rounds.ts';
@@ -36,12 +37,6 @@ interface Seen {
 /** What the page has seen since it was last asked. */
 const takeSeen = (page: Page): Promise<Seen> =>
   page.evaluate<Seen>('({ tasks: seen.tasks.splice(0), presses: seen.presses.splice(0) })');
-
-/** Used bytes of the page's heap after a collection. */
-async function heapOf(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage');
-  return (await session.send('Runtime.getHeapUsage')).usedSize;
-}
 
 /** The least that the server's heap came to while so much time passed: about what is left after a collection. */
 async function leastHeapOfServer(port: number, forMs: number): Promise<number> {
@@ -91,7 +86,7 @@ export async function hour(forMs: number): Promise<Measure[]> {
       await press(page, presses, partMs * pressed);
       found.presses.push(...(await takeSeen(page)).presses);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-      found.heaps.push(await heapOf(session));
+      found.heaps.push(await usedHeap(session));
       await takeSeen(page);
     }
     return measuresOf(forMs / 60_000, found);

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { demoCustomer, demoPassword } from '#server/demo/accounts.ts';
 import { browserArguments, findBrowser } from '#tools/testing/browser.ts';
 import { type AppProcess, startApp } from '#tools/testing/processes/app-process.ts';
+import { openTradeRoom } from '#tools/testing/trade-room.ts';
 
 /** A running demo of its own, and its trade room in a browser. */
 export interface Room {
@@ -42,11 +42,7 @@ export async function inRoom<T>(
       try {
         const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
         await page.addInitScript(options.watch);
-        await page.goto(`${app.url}${options.route}`);
-        await page.getByLabel('E-mail').fill(demoCustomer);
-        await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-        await page.getByRole('button', { name: 'Sign In' }).click();
-        await page.getByTestId('last-price').waitFor();
+        await openTradeRoom(page, `${app.url}${options.route}`);
         return await work({ dataDir, app, page, folder });
       } finally {
         await browser.close();

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { dayOf } from '#web/ui/time.ts';
-import { kindWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
+import { kindWord, neverPricedWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
 import { venueWord } from '#web/widgets/price-source-words.ts';
 import type { MarketView } from './price-board.ts';
 
@@ -38,7 +38,7 @@ export function marketStatus(row: Stated, operatorsReason: string | null): strin
   const reason = operatorsReason ?? closedWords(row);
   switch (state) {
     case 'none':
-      return row.notOffered === 'unquoted' ? t`quoted by no source` : t`no price yet`;
+      return neverPricedWord(row);
     case 'reference':
       return time === null ? t`reference, not tradable` : t`reference, ${dayOf(time.slice(0, 10))}, not tradable`;
     case 'closed':

@@ -27,6 +27,10 @@ export function kindWord(kind: Market['kind']): string {
 export const noPriceWords = ({ state, quotedAt }: Pick<Market, 'state' | 'quotedAt'>): string =>
   quotedAt === null ? stateWord(state) : t`no price since ${timeOfDay(quotedAt)}`;
 
+/** Why a pair has never had a price. */
+export const neverPricedWord = ({ notOffered }: Pick<Market, 'notOffered'>): string =>
+  notOffered === 'unquoted' ? t`quoted by no source` : t`no price yet`;
+
 /** How a pair stands, in the reader's language. */
 export function stateWord(state: Market['state']): string {
   switch (state) {

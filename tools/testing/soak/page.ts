@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { demoPassword } from '#server/demo/accounts.ts';
 import { browserArguments, findBrowser } from '#tools/testing/browser.ts';
+import { openTradeRoom, usedHeap } from '#tools/testing/trade-room.ts';
 import { until } from '#tools/testing/until.ts';
 
 /** A browser that shows the trade room all along. */
@@ -27,23 +27,18 @@ export async function watchTradeRoom(url: string, pair: string): Promise<Watched
     if (message.type() === 'error') errors.push({ at: Date.now(), text: message.text() });
   });
   page.on('pageerror', (error) => errors.push({ at: Date.now(), text: String(error) }));
-  await page.goto(`${url}/user/traderoom?pair=${pair}`);
-  await page.getByLabel('E-mail').fill('customer@demo.fairlead.example');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  // Being asked who one is before one has said so is no error of the page.
-  errors.length = 0;
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await openTradeRoom(page, `${url}/user/traderoom?pair=${pair}`, () => {
+    // Being asked who one is before one has said so is no error of the page.
+    errors.length = 0;
+  });
   const price = page.getByTestId('last-price');
-  await price.waitFor();
   const session: CDPSession = await page.context().newCDPSession(page);
   const heap: number[] = [];
   return {
     heap,
     errors,
     async look() {
-      await session.send('HeapProfiler.collectGarbage');
-      const { usedSize } = await session.send('Runtime.getHeapUsage');
-      heap.push(usedSize);
+      heap.push(await usedHeap(session));
     },
     async moves() {
       const before = await price.textContent();

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { isSoughtPair } from '#domain/markets/coin-names.ts';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
 import { dayOf } from '#web/ui/time.ts';
-import { kindWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
+import { kindWord, neverPricedWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
 
 /** P2: every price says where it is from; what is not a live market is named so, a rate of a day with that day. */
 export function sourceWord(row: MarketView): string {
-  if (row.state === 'none') return row.notOffered === 'unquoted' ? t`quoted by no source` : t`no price yet`;
+  if (row.state === 'none') return neverPricedWord(row);
   if (row.kind === 'reference' && row.time !== null) return t`reference rate, ${dayOf(row.time.slice(0, 10))}`;
   if (row.state === 'stale') return noPriceWords(row);
   return row.state === 'live' ? kindWord(row.kind) : `${kindWord(row.kind)}, ${stateWord(row.state)}`;

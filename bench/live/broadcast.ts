@@ -48,7 +48,7 @@ export async function broadcast(app: Pool, sockets: number, rounds: number): Pro
     const ours = () =>
       costOf(live, async (n) => {
         await recordPrice(app, lease, 'ETHUSD', BigInt(166_680 + n));
-        hub.wake();
+        hub.wakeTicks();
         await wait(40);
       });
     const limit = () =>

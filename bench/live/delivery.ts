@@ -37,7 +37,7 @@ export async function delivery(app: Pool, sockets: number, rounds: number): Prom
   };
   const throughHub = async (): Promise<void> => {
     await tick();
-    hall.hub.wake();
+    hall.hub.wakeTicks();
   };
   const overBare = async (): Promise<void> => {
     const { seq, timeMs } = await tick();
@@ -49,7 +49,7 @@ export async function delivery(app: Pool, sockets: number, rounds: number): Prom
   /** The p99 in ms over all sockets and so many ticks. */
   const measure = async (helper: Helper, ticks: number, send: () => Promise<void>): Promise<number> => {
     // What was recorded meanwhile for the others is behind the hub before the time is taken.
-    hall.hub.wake();
+    hall.hub.wakeTicks();
     await wait(500);
     await helper.ask('listen');
     const begun = performance.now();

@@ -80,7 +80,7 @@ async function followPairs(): Promise<void> {
 }
 
 jobs.every(1_000, 'the pairs that are listed', followPairs);
-const settler = createSettler({ pool, lease, log, setSize: 500 });
+const settler = createSettler({ pool, lease, log, setSize: 500, onClosed: () => send({ kind: 'settled' }) });
 const settle = jobs.every(250, 'settlement', () => {
   const epoch = lease.epoch();
   return settler.settleDue().catch((error: unknown) => {

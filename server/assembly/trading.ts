@@ -59,7 +59,8 @@ export function openTrading(foundation: Foundation, people: People, jobs: Jobs) 
     backOffMs,
     // While a demo's past is made, nothing but that records, settles and seals.
     waits: foundation.past !== null,
-    onTicks: () => hub.wake(),
+    onTicks: () => hub.wakeTicks(),
+    onSettled: () => hub.wakeNews(),
   });
   const hub = new LiveHub({
     pool: marketPool,

@@ -17,7 +17,7 @@ export interface HubLimits {
 
 export const usualLimits: HubLimits = {
   tickPollMs: 250,
-  outboxPollMs: 120,
+  outboxPollMs: 60,
   timeMs: 5_000,
   pingMs: 20_000,
   recheckMs: 60_000,

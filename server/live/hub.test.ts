@@ -71,10 +71,10 @@ test('[M5] what is recorded while the hub still reads is sent right after it, no
   const client = await live.joined();
   await recordPrice(live.db.app, live.lease, 'BTCUSD', 100n);
   gated = true;
-  hub.wake();
+  hub.wakeTicks();
   await until(() => read === 1);
   await recordPrice(live.db.app, live.lease, 'BTCUSD', 101n);
-  hub.wake();
+  hub.wakeTicks();
   workQueue.resolve();
   await until(() => client.of('ticks').flatMap((frame) => frame.ticks).length === 2);
 });
@@ -114,6 +114,22 @@ test('[P5] news go to their owner’s sockets only, to each of them once', async
   expect(changed[2]?.()).toEqual([]);
   expect(changed[3]?.()).toEqual([]);
   expect(changed[0]?.()).toHaveLength(2);
+});
+
+test('[M5] news of what this process settled is sent at once, however much there is, each once and in order', async () => {
+  const hub = live.startHub({ outboxPollMs: 3_600_000 });
+  const ann = live.person('ann');
+  const client = await live.joined('ann');
+  const subjects = Array.from({ length: 2_500 }, (_, n) => `trd_${n}`);
+  const tx = await live.db.app.connect();
+  await writeOutbox(
+    tx,
+    subjects.map((subject) => ({ owner: ann.uid, topic: 'trade' as const, subject })),
+  );
+  tx.release();
+  hub.wakeNews();
+  await until(() => client.of('changed').length === subjects.length);
+  expect(client.of('changed').map(({ subject }) => subject)).toEqual(subjects);
 });
 
 test('[M5] what commits late is not missed, although a later transaction was there before it', async () => {

@@ -8,6 +8,7 @@ import type { Actor } from '#server/operations/handler.ts';
 import { sourceOf } from '#server/operations/source.ts';
 import { tracedJob } from '#server/outside/traces/spans.ts';
 import type { Log } from '#server/outside/venues/price-source.ts';
+import { type Client, Clients } from './clients.ts';
 import { endOf } from './connection-end.ts';
 import { messageBytes } from './frames.ts';
 import { type HubLimits, usualLimits } from './hub-limits.ts';
@@ -30,17 +31,6 @@ export interface HubOptions {
   readonly limits?: Partial<HubLimits>;
 }
 
-interface Client {
-  readonly socket: WebSocket;
-  /** What the socket writes to. Whole messages may go straight to it: nothing else of ours is ever split. */
-  readonly wire: Duplex;
-  readonly headers: IncomingHttpHeaders;
-  readonly actor: Actor | null;
-  readonly source: string;
-  answered: boolean;
-  slow: boolean;
-}
-
 /** `GET /api/live` (M5): ticks for everybody, and to each person the news of their own records. */
 export class LiveHub {
   readonly #options: HubOptions;
@@ -52,7 +42,7 @@ export class LiveHub {
     // Of what else is offered one may carry a token, which is not sent back.
     handleProtocols: (offered) => offered.has(liveProtocol) && liveProtocol,
   });
-  readonly #clients = new Set<Client>();
+  readonly #clients = new Clients();
   readonly #ticks: TickReader;
   readonly #outbox: OutboxReader;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -90,11 +80,20 @@ export class LiveHub {
     every(60_000, 'clean', () => this.#outbox.clean(this.#limits.outboxKeepsMs));
   }
 
-  /** Sends at once what was just recorded by this very process, without waiting for the next poll. */
-  wake(): void {
+  /** Sends at once the ticks that this very process just recorded, without waiting for the next poll. */
+  wakeTicks(): void {
+    this.#wake('ticks', () => this.#sendTicks());
+  }
+
+  /** The same with the news of what it just settled. */
+  wakeNews(): void {
+    this.#wake('outbox', () => this.#sendOutbox());
+  }
+
+  #wake(name: string, step: () => Promise<void>): void {
     // What is being read now may not hold it yet.
-    if (this.#busy.has('ticks')) this.#busy.set('ticks', true);
-    else void this.#once('ticks', () => this.#sendTicks());
+    if (this.#busy.has(name)) this.#busy.set(name, true);
+    else void this.#once(name, step);
   }
 
   stop(): void {
@@ -151,7 +150,7 @@ export class LiveHub {
   }
 
   #forget(client: Client): void {
-    this.#clients.delete(client);
+    this.#clients.remove(client);
     if (this.#clients.size === 0 && this.#admitting.size === 0) this.#marked = null;
   }
 
@@ -167,9 +166,10 @@ export class LiveHub {
   /** Whoever is known counts by themselves: the people of one office are one source. */
   #isFull(actor: Actor | null, source: string): boolean {
     if (actor !== null) {
-      return this.#count((client) => client.actor?.uid === actor.uid) >= this.#limits.socketsPerUser;
+      return this.#clients.of(actor.uid).size >= this.#limits.socketsPerUser;
     }
-    const visitors = this.#count((client) => client.actor === null && client.source === source);
+    let visitors = 0;
+    for (const client of this.#clients) if (client.actor === null && client.source === source) visitors += 1;
     return visitors >= this.#limits.socketsPerSource;
   }
 
@@ -177,12 +177,6 @@ export class LiveHub {
     const left = (this.#admitting.get(source) ?? 1) - 1;
     if (left > 0) this.#admitting.set(source, left);
     else this.#admitting.delete(source);
-  }
-
-  #count(which: (client: Client) => boolean): number {
-    let count = 0;
-    for (const client of this.#clients) if (which(client)) count += 1;
-    return count;
   }
 
   #add(socket: WebSocket, wire: Duplex, headers: IncomingHttpHeaders, actor: Actor | null, source: string): void {
@@ -233,16 +227,20 @@ export class LiveHub {
   async #sendOutbox(): Promise<void> {
     if (this.#clients.size === 0) return;
     await tracedJob('news of the outbox', async () => {
-      const all = await this.#outbox.read();
-      for (const news of all) await this.#deliver(news);
-      return all.length;
+      const { news, more } = await this.#outbox.read();
+      for (const one of news) await this.#deliver(one);
+      // A backlog that is settled writes more in a second than what polls would read.
+      if (more) this.wakeNews();
+      return news.length;
     });
   }
 
   async #deliver({ owner, topic, subject }: OutboxNews): Promise<void> {
+    const clients = [...(owner === '*' ? this.#clients : this.#clients.of(owner))];
+    if (clients.length === 0) return;
     const bytes = messageBytes({ type: 'changed', topic, subject });
-    for (const client of [...this.#clients]) {
-      if (client.actor === null || (owner !== '*' && client.actor.uid !== owner)) continue;
+    for (const client of clients) {
+      if (client.actor === null) continue;
       if (topic === 'account' && !(await this.#mayStay(client))) continue;
       this.#sendBytes(client, bytes);
     }

@@ -40,9 +40,10 @@ export class OutboxReader {
     this.#position = { xact: rows[0]?.xact ?? 0n, id: 0n };
   }
 
-  async read(): Promise<OutboxNews[]> {
+  /** The news since the last reading, at most {@link rowsAtMost} rows of them; `more` says that others may be there already. */
+  async read(): Promise<{ readonly news: readonly OutboxNews[]; readonly more: boolean }> {
     const position = this.#position;
-    if (position === null) return [];
+    if (position === null) return { news: [], more: false };
     const { rows } = await this.#pool.query<Row>({
       name: 'live-outbox',
       text: readText,
@@ -50,10 +51,11 @@ export class OutboxReader {
     });
     const last = rows.at(-1);
     this.#position = last === undefined ? position : { xact: last.xact, id: last.id };
-    return rows.flatMap(({ owner, topic, subject }) => {
+    const news = rows.flatMap(({ owner, topic, subject }) => {
       const known = liveTopics.find((one) => one === topic);
       return known === undefined ? [] : [{ owner, topic: known, subject }];
     });
+    return { news, more: rows.length === rowsAtMost };
   }
 
   /**

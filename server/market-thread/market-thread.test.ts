@@ -41,6 +41,7 @@ const open = (entry = new URL('../assembly/market-thread.ts', import.meta.url)) 
     onTicks: () => {
       woken += 1;
     },
+    onSettled: () => undefined,
   });
 const incidents = async () =>
   (

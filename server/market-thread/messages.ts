@@ -37,6 +37,8 @@ export type ThreadMessage =
   | { readonly kind: 'stopped' }
   /** Ticks were committed. */
   | { readonly kind: 'ticks' }
+  /** Trades were settled. */
+  | { readonly kind: 'settled' }
   /** Whether it holds the lease of recorder and settler (Z2). */
   | { readonly kind: 'lease'; readonly held: boolean }
   | { readonly kind: 'report'; readonly report: ThreadReport }

@@ -20,6 +20,8 @@ export interface MarketThreadOptions {
   readonly log: Log;
   /** Called when the thread has committed ticks. */
   readonly onTicks: () => void;
+  /** Called when it has settled trades. */
+  readonly onSettled: () => void;
   readonly backOffMs: (failures: number, firstMs: number, longestMs: number) => number;
   /** Whether nothing of it may run before {@link MarketThread.start}; its program is read then, which takes a moment. */
   readonly waits?: boolean;
@@ -140,10 +142,13 @@ class SupervisedThread implements MarketThread {
   #take(worker: Worker, message: ThreadMessage): void {
     this.#heard = true;
     this.#silent = 0;
-    const { log, onTicks } = this.#options;
+    const { log, onTicks, onSettled } = this.#options;
     switch (message.kind) {
       case 'ticks':
         onTicks();
+        return;
+      case 'settled':
+        onSettled();
         return;
       case 'lease':
         this.#held = message.held;

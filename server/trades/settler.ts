@@ -32,6 +32,8 @@ export interface SettlerOptions {
   readonly setSize: number;
   /** By which trades that could not be settled are left alone for a while; this process's own unless given. */
   readonly clockMs?: () => number;
+  /** Called when a set of trades has closed, while others may be due still. */
+  readonly onClosed?: () => void;
 }
 
 export interface Settler {
@@ -196,7 +198,9 @@ export function createSettler(options: SettlerOptions): Settler {
         ...journalArguments(closing.map(({ journal }) => journal)),
       ],
     });
-    return rows[0]?.done ? closing.length : 0;
+    if (!rows[0]?.done) return 0;
+    options.onClosed?.();
+    return closing.length;
   }
 
   return {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
-import { readAnew } from './reload.ts';
+import { expect, it, vi } from 'vitest';
+import { gatherChanges, readAnew } from './reload.ts';
 
 it('[M5] what changes while it is read for the first time is read once more', async () => {
   const queries = new QueryClient();
@@ -42,4 +42,28 @@ it('[M5] changes that follow each other closely end no reading: what it brings s
   await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
   expect(answers).toHaveLength(2);
   stop();
+});
+
+it('[M5] changes that come together read each view once, what comes after them reads it again', () => {
+  vi.useFakeTimers();
+  try {
+    const queries = new QueryClient();
+    let read: unknown[] = [];
+    queries.invalidateQueries = async (filters) => void read.push(filters?.queryKey);
+    const changed = gatherChanges(queries);
+    const desk = ['admin', 'alone'] as const;
+    for (let trade = 0; trade < 20; trade += 1) {
+      changed(['trades', 'copies']);
+      changed(['balance', 'copies', desk]);
+    }
+    expect(read).toEqual([]);
+    vi.advanceTimersByTime(20);
+    expect(read).toEqual([['trades'], ['copies'], ['balance'], ['admin', 'alone']]);
+    read = [];
+    changed(['trades']);
+    vi.advanceTimersByTime(20);
+    expect(read).toEqual([['trades']]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type LiveEvents, LiveSocket, type LiveState, type TickBatch } from '#web/client/live.ts';
 import { type Live, LiveContext } from '#web/client/live-context.ts';
-import { readAnew } from '#web/client/reload.ts';
+import { gatherChanges } from '#web/client/reload.ts';
 import { reloadFor } from '#web/client/too-old.ts';
 
 type Listener = (batch: TickBatch) => void;
@@ -57,15 +57,14 @@ const changedViews: Record<Parameters<LiveEvents['onChanged']>[0], readonly (str
 };
 
 function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (state: LiveState) => void): LiveSocket {
+  const changed = gatherChanges(queries);
   return new LiveSocket({
     onState,
     onTooOld: (version) => reloadFor(version, { storage: sessionStorage, reload: () => location.reload() }),
     onTicks: (batch) => {
       for (const listener of listeners) listener(batch);
     },
-    onChanged: (topic) => {
-      for (const view of changedViews[topic]) readAnew(queries, view);
-    },
+    onChanged: (topic) => changed(changedViews[topic]),
   });
 }
 

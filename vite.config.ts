@@ -33,6 +33,7 @@ export default defineConfig({
         'web/receipt.html',
         'web/fair-play.html',
         'web/market.html',
+        'web/pairs.html',
         'web/page.html',
         'web/after-paint.ts',
       ],

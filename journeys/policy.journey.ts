@@ -10,6 +10,7 @@ const ofVisitors = [
   '/',
   '/pages/terms-of-service',
   '/pages/contact',
+  '/markets',
   '/receipts/trd_00000000000000000000000000',
   '/signin',
 ];

@@ -9,6 +9,7 @@ const app = journeyApp();
 /** The public site: path, title, and something that has to be said there. */
 const pages = [
   ['/', 'Trading that can be checked', 'you have to win more than half of your trades'],
+  ['/markets', 'Markets', 'Each pair with its latest recorded price'],
   ['/pages/about-us', 'About us', 'when you lose, Fairlead keeps your stake'],
   ['/pages/fair-play', 'Fair play', 'Nobody can prove this yet'],
   ['/pages/contact', 'Contact us', 'Never send a password'],
@@ -252,6 +253,57 @@ test('[L7] a proof that was opened before the page’s script came is shown with
   await expect(page.getByText('matches', { exact: true }).first()).toBeVisible();
 });
 
+test('[M7] [M3] visitors find every pair by class with its price, its source and its terms, and a row leads to its page and back', async ({
+  open,
+}) => {
+  const page = await open(app);
+  for (const width of [360, 1440]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Markets', exact: true }).click();
+      const coins = page.getByRole('table', { name: 'Coins', exact: true });
+      const first = coins.getByRole('row', { name: /^BTC\/USD/ });
+      await expect(first).toContainText('simulated');
+      await expect(first).toContainText('85 %');
+      await expect(first).toContainText('30 s, 1 min, 2 min, 5 min, 15 min');
+      await expect(first.getByText(/^[\d,]+\.\d\d$/)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Coins', 'Currencies', 'Crosses']);
+      // What has a rate of a day alone says so, and takes no trades.
+      await expect(page.getByRole('row', { name: /^EUR\/USD.*reference, .*, not tradable/ })).toHaveCount(1);
+      // Prices come by the stream: nothing was asked for in between.
+      const price = first.getByText(/^[\d,]+\.\d\d$/);
+      const before = await price.textContent();
+      await expect(price).not.toHaveText(before ?? '');
+      await expectNoSidewaysScroll(page);
+      await first.getByRole('link', { name: 'BTC/USD' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'BTC/USD' })).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: 'All pairs' }).click();
+      await expect(page).toHaveURL(/\/markets$/);
+    });
+  }
+});
+
+test('[M7] the list of pairs says why it could not be read and reads it again, and says where no pair is listed', async ({
+  open,
+}) => {
+  const page = await open(app);
+  await page.route('**/api/markets', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      json: { code: 'rate_limited', detail: 'Too many attempts. Try again in 600 seconds.' },
+    }),
+  );
+  await page.goto('/markets');
+  await expect(page.getByRole('alert')).toContainText('Too many attempts.');
+  await page.unroute('**/api/markets');
+  await page.route('**/api/markets', (route) => route.fulfill({ json: { items: [] } }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No pairs are listed.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('[M7] a pair has a public page: its day, its source, prices that the browser checks, terms, and what the house won', async ({
   open,
 }) => {
@@ -285,7 +337,7 @@ test('[B1] a public page leads whoever is signed in back to the places of their 
   await page.goto('/');
   await signInQuietly(page, app, 'customer');
   const places = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-  for (const path of ['/pages/fair-play', '/pages/contact', '/markets/BTCUSD']) {
+  for (const path of ['/pages/fair-play', '/pages/contact', '/markets', '/markets/BTCUSD']) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(path);

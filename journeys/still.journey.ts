@@ -56,6 +56,30 @@ test('[B1] nothing on the landing moves when its prices come, at any width, also
   }
 });
 
+test('[M7] nothing in sight moves on the list of pairs when it comes, at any width', async ({ open }) => {
+  for (const width of [360, 768, 1440]) {
+    await test.step(`${width} px`, async () => {
+      const page = await open(app);
+      await page.setViewportSize({ width, height: 3_000 });
+      const come = await holdRoute(page, /\/api\/markets/);
+      await page.goto('/markets');
+      await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible();
+      const inOwnFont = await page.evaluate(async () => {
+        await document.fonts.ready;
+        for (let frames = 0; frames < 3; frames += 1) await new Promise((made) => requestAnimationFrame(made));
+        return performance.now();
+      });
+      const lines = page.waitForResponse('**/api/markets/days');
+      come();
+      await (await lines).finished();
+      await expect(page.getByRole('row', { name: /^BTC\/USD/ })).toBeVisible();
+      await expect(page.locator('[data-waiting]')).toHaveCount(0);
+      await expect(page.locator('tbody img').first()).toBeVisible();
+      expect(await movesOf(page, inOwnFont)).toEqual([]);
+    });
+  }
+});
+
 test('[B1] the headline of the landing stays where it is when its font comes late', async ({ open }) => {
   for (const language of ['en', 'es']) {
     for (const width of [360, 1440]) {

@@ -20,6 +20,8 @@ const one = (id: string, text: string, more: Announced['texts'] = []): Announced
 });
 const place = '{{#announced}}<aside data-announced="{{announcedWords}}">{{announced}}</aside>{{/announced}}';
 
+const documents = ['index', 'not-found', 'signin', 'user', 'markets', 'receipts/any', 'markets/any', 'pages/contact'];
+
 let root = '';
 let app: FastifyInstance;
 let shown: readonly Announced[] = [];
@@ -29,9 +31,10 @@ let guest: (pathname: string) => Promise<string | null>;
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'fairlead-announced-'));
   for (const language of languages) {
-    await mkdir(path.join(root, language, 'pages'), { recursive: true });
-    for (const name of ['index', 'not-found', 'receipts', 'markets', 'signin', 'user', 'pages/contact']) {
-      await writeFile(path.join(root, language, `${name}.html`), `<html lang="en">${place}${name}</html>`);
+    for (const name of documents) {
+      const file = path.join(root, language, `${name}.html`);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, `<html lang="en">${place}${name}</html>`);
     }
   }
   const config = {
@@ -55,7 +58,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { 'accept-language': 'en', 'accept-encoding': 'identity', ...headers } });
-const paths = ['/', '/pages/contact', '/markets/BTCUSD', '/receipts/trd_1', '/pages/nowhere'];
+const paths = ['/', '/pages/contact', '/markets', '/markets/BTCUSD', '/receipts/trd_1', '/pages/nowhere'];
 
 test('[X9] each public page and the sign-in have what is announced in the document, escaped, until it ends', async () => {
   shown = [one('ann_1', 'Trades <pause> & "rest".')];

@@ -174,10 +174,18 @@ describe('pages', () => {
     expect([slashed.status, slashed.headers.get('location')]).toEqual([301, '/pages/contact']);
   });
 
-  it('[M7] each pair has its page, and what is no pair has none', async () => {
-    const page = await api.caller().call('GET', '/markets/BTCUSD');
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining('<title>Market | North')]);
-    for (const url of ['/markets/XXXUSD', '/markets/xxxusd', '/markets', '/markets/BTCUSD/more']) {
+  it('[M7] the list of pairs and each pair have a page, and what is no pair has none', async () => {
+    for (const [url, title] of [
+      ['/markets', 'Markets'],
+      ['/markets?lang=es', 'Markets'],
+      ['/markets/BTCUSD', 'Market'],
+    ]) {
+      const page = await api.caller().call('GET', url ?? '');
+      expect([page.status, page.text]).toEqual([200, expect.stringContaining(`<title>${title} | North`)]);
+    }
+    const slashed = await api.caller().call('GET', '/markets/');
+    expect([slashed.status, slashed.headers.get('location')]).toEqual([301, '/markets']);
+    for (const url of ['/markets/XXXUSD', '/markets/xxxusd', '/markets/BTCUSD/more']) {
       expect([url, (await api.caller().call('GET', url)).status]).toEqual([url, 404]);
     }
   });
@@ -198,6 +206,8 @@ describe('pages', () => {
     expect([...sitemap.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
       'https://northwind.example/',
       'https://northwind.example/?lang=es',
+      'https://northwind.example/markets',
+      'https://northwind.example/markets?lang=es',
       'https://northwind.example/pages/about-us',
       'https://northwind.example/pages/about-us?lang=es',
       'https://northwind.example/pages/contact',

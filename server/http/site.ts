@@ -60,13 +60,15 @@ export interface SiteConfig {
   readonly announced: AnnouncedTo;
 }
 
-/** The built pages of the site: its front page, the page for what does not exist, and those under pages/. */
+/** The built pages of the site: its front page, the page for what does not exist, the list of pairs, and those under pages/. */
 const frontFile = 'index.html';
 const missingFile = 'not-found.html';
 /** One document for all receipts: which one is shown, its script reads from the address. */
-const receiptFile = 'receipts.html';
+const receiptFile = 'receipts/any.html';
 /** One document for the pages of all pairs, in the same way. */
-const marketFile = 'markets.html';
+const marketFile = 'markets/any.html';
+/** The list of all pairs (M7). */
+const marketsFile = 'markets.html';
 const pagesFolder = 'pages';
 
 /** The picture of a shared page where the operator has none: without words, because the name is the operator's. */
@@ -193,8 +195,8 @@ async function send(
 
 /**
  * Serves the public site (B1): each page filled and compressed once, at the start and when it is first asked for in another brand or with another text;
- * sitemap.xml and robots.txt; and with 404 the not-found page for what is not under /pages. Who is signed in is sent on from / to the
- * app (A5).
+ * sitemap.xml and robots.txt; and with 404 the not-found page for what is not under /pages or /markets. Who is signed in is sent on from / to
+ * the app (A5).
  *
  * @param readerOf as what somebody reads, by the session that their headers carry
  * @throws Error when a page has a blank that nothing fills
@@ -265,11 +267,9 @@ export async function registerSite(
   const files = (await readdir(path.join(config.root, languages[0], pagesFolder)))
     .filter((file) => file.endsWith('.html'))
     .sort();
-  const paths = files.map((file) => `/${pagesFolder}/${path.basename(file, '.html')}`);
-  const pages = new Map(
-    await Promise.all(
-      paths.map(async (url, index) => [url, await filled(path.join(pagesFolder, files[index] ?? ''))] as const),
-    ),
+  const listed = [marketsFile, ...files.map((file) => `${pagesFolder}/${file}`)];
+  const pages = new Map<string, DocumentByLanguage>(
+    await Promise.all(listed.map(async (file) => [`/${file.slice(0, -'.html'.length)}`, await filled(file)] as const)),
   );
   const one = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [url = ''] = request.url.split('?');
@@ -277,10 +277,9 @@ export async function registerSite(
     if (unslashed !== url && pages.has(unslashed)) return reply.redirect(unslashed, 301);
     return send(request, reply, pages.get(url) ?? missing, { secure, ...(await asking(await reading(request))) });
   };
-  app.get(`/${pagesFolder}`, one);
-  app.get(`/${pagesFolder}/*`, one);
+  for (const url of ['/markets', '/markets/', `/${pagesFolder}`, `/${pagesFolder}/*`]) app.get(url, one);
 
-  const sitemap = sitemapOf(['/', ...paths].map((url) => origin + url));
+  const sitemap = sitemapOf(['/', ...pages.keys()].map((url) => origin + url));
   app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap));
   const robots = robotsOf(origin);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));

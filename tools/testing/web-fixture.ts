@@ -56,15 +56,19 @@ export async function openWebFixture() {
     ['es', 'sitio'],
   ] as const) {
     const folder = path.join(siteRoot, language);
-    await mkdir(path.join(folder, 'pages'), { recursive: true });
+    for (const name of ['pages', 'receipts', 'markets']) await mkdir(path.join(folder, name), { recursive: true });
     await writeFile(path.join(folder, 'index.html'), `<!doctype html><html lang="${language}"><title>${title}</title>`);
     await writeFile(
-      path.join(folder, 'receipts.html'),
+      path.join(folder, 'receipts', 'any.html'),
       `<!doctype html><html lang="${language}"><title>Receipt | {{name}}</title>`,
     );
     await writeFile(
-      path.join(folder, 'markets.html'),
+      path.join(folder, 'markets', 'any.html'),
       `<!doctype html><html lang="${language}"><title>Market | {{name}}</title>`,
+    );
+    await writeFile(
+      path.join(folder, 'markets.html'),
+      `<!doctype html><html lang="${language}"><title>Markets | {{name}}</title>`,
     );
     for (const name of ['signin', 'user']) {
       await writeFile(

@@ -9,6 +9,9 @@ const inWeb = (name: string): string => path.join(web, name);
 
 /** The documents of visitors, each with what it asks for later. */
 const visitors = ['site.html', 'contact.html', 'fair-play.html', 'market.html', 'receipt.html'].map(inWeb);
+/** And the one that is made of what the others show: it takes the files that they have, which it splits no further. */
+const pairs = inWeb('pairs.html');
+const allVisitors = [...visitors, pairs];
 const appDocuments = ['index.html', 'guest.html'].map(inWeb);
 /** What every screen of the app runs before anything of it is seen. */
 const app = [...appDocuments, ...['shell/frame.tsx', 'shell/guard.tsx'].map(inWeb)];
@@ -41,7 +44,7 @@ function importsBy(context: Context): (id: string) => Imports {
 
 /** By module, all beginnings that need it: documents, and modules that are imported later. */
 function needs(context: Context): ReadonlyMap<string, ReadonlySet<string>> {
-  const beginnings = new Set([...visitors, ...app, inWeb('page.html'), inWeb('after-paint.ts')]);
+  const beginnings = new Set([...allVisitors, ...app, inWeb('page.html'), inWeb('after-paint.ts')]);
   const needed = new Map<string, Set<string>>();
   const importsOf = importsBy(context);
   for (const beginning of beginnings) {
@@ -55,7 +58,7 @@ function needs(context: Context): ReadonlyMap<string, ReadonlySet<string>> {
       for (const later of afterwards) {
         // A set hands out what is added while it is walked.
         beginnings.add(later);
-        if (visitors.includes(beginning)) waiting.push(later);
+        if (allVisitors.includes(beginning)) waiting.push(later);
       }
     }
   }
@@ -64,15 +67,17 @@ function needs(context: Context): ReadonlyMap<string, ReadonlySet<string>> {
 
 /** The chunk of a module, by what needs it; null leaves it to the bundler. */
 function chunkOf(by: ReadonlySet<string>): string | null {
-  const documents = visitors.filter((document) => by.has(document)).map((document) => path.basename(document, '.html'));
+  const shown = visitors.filter((document) => by.has(document));
+  const documents = (shown.length === 0 && by.has(pairs) ? [pairs] : shown).map((one) => path.basename(one, '.html'));
   const names = documents.join('-');
   if (app.some((beginning) => by.has(beginning))) {
     if (documents.length === visitors.length) return 'base';
     return documents.length === 0 ? 'app' : `app-${names}`;
   }
   const inRoom = by.has(tradeRoom);
-  // The three with prices show what the trade room shows; the others stay small.
-  if (documents.length > 0) return inRoom ? (/site|contact/.test(names) ? `pages-${names}` : 'pages-public') : null;
+  // The three with charts show what the trade room shows; the others stay small.
+  const shared = by.has(pairs) ? 'pages-pairs' : 'pages-public';
+  if (documents.length > 0) return inRoom ? (/site|contact/.test(names) ? `pages-${names}` : shared) : null;
   const pages = [...by].filter(isPage).length;
   if ([...by].every(isOfConsole)) return pages >= manyPages ? 'console' : null;
   return inRoom && pages > 1 ? 'pages' : null;
@@ -81,7 +86,7 @@ function chunkOf(by: ReadonlySet<string>): string | null {
 /** Which modules are put together: none of a library, and no beginning, which others find by its own name (manifest, early hints). */
 function places(context: Context): ReadonlyMap<string, string> {
   const begun = new Set(
-    [...visitors, ...appDocuments].flatMap((id) => context.getModuleInfo(id)?.importedIds ?? []).filter(isScript),
+    [...allVisitors, ...appDocuments].flatMap((id) => context.getModuleInfo(id)?.importedIds ?? []).filter(isScript),
   );
   const found = new Map<string, string>();
   for (const [id, by] of needs(context)) {

@@ -75,8 +75,11 @@ function scriptsAfterPaint(document: string, starter: string): string {
   return withoutScripts(document).replace('</head>', () => `${waiting}\n${start}\n  </head>`);
 }
 
-const fileOf = ({ path: url }: Prerendered): string =>
-  url === null ? 'not-found.html' : url === '/' ? 'index.html' : `${url.slice(1)}.html`;
+function fileOf({ path: url, hidden }: Prerendered): string {
+  if (url === null) return 'not-found.html';
+  if (url === '/') return 'index.html';
+  return `${url.slice(1)}${hidden ? '/any' : ''}.html`;
+}
 
 /** The styles of what stands in the guest's document: in the app they come with the screens that it outlines. */
 const outlined = /\/(auth|demo-people|demo-banner|layout|site-frame|site|announced)\.module\.css$/;
@@ -130,6 +133,7 @@ export const prerenderedSite: Plugin = {
         'receipt.html',
         'fair-play.html',
         'market.html',
+        'pairs.html',
         'page.html',
         'guest.html',
       ]) {
@@ -153,7 +157,7 @@ export const prerenderedSite: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
       const [url = '', search] = (request.url ?? '').split('?');
-      if (url !== '/' && !/^\/(pages|receipts|markets)\//.test(url)) return next();
+      if (url !== '/' && !/^\/(markets$|(pages|receipts|markets)\/)/.test(url)) return next();
       const { cookie, 'accept-language': accepted } = request.headers;
       const asked = languageNamed(new URLSearchParams(search).get(languageParameter));
       servePage(server, url, asked ?? languageOf(cookie, accepted)).then((html) => {
@@ -170,7 +174,7 @@ async function servePage(server: ViteDevServer, url: string, language: Language)
   const all: readonly Prerendered[] = prerender();
   const pages = all.filter((page) => page.language === language);
   const page =
-    pages.find(({ path: at, hidden }) => at === url || (hidden && url.startsWith(`${at}/`))) ??
+    pages.find(({ path: at, hidden }) => (hidden ? url.startsWith(`${at}/`) : at === url)) ??
     pages.find(({ path: at }) => at === null);
   if (!page) throw new Error('no page');
   const document = await server.transformIndexHtml(url, await readFile(path.join(root, 'web', page.shell), 'utf8'));

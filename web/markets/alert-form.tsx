@@ -7,11 +7,11 @@ import { plainAmount } from '#domain/money/typed.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
+import { marketStatus } from '#web/widgets/market-status.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
+import { type MarketView, type PriceBoard, useLiveRow, withLive } from '#web/widgets/price-board.ts';
 import { alertWords, directionWord } from './alert-words.ts';
-import { marketStatus } from './market-state.ts';
 import styles from './markets.module.css';
-import { type MarketView, type PriceBoard, useLiveRow, withLive } from './price-board.ts';
 import { PriceAge } from './price-now.tsx';
 import type { useSetAlert } from './set-alert.ts';
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { findPair } from '#domain/markets/pairs.ts';
+import { marketStatus } from '#web/widgets/market-status.ts';
+import { type MarketView, PriceBoard, withLive } from '#web/widgets/price-board.ts';
 import { chosenRows, foldedRows } from './choice.ts';
-import { marketStatus } from './market-state.ts';
-import type { MarketView } from './price-board.ts';
-import { PriceBoard, withLive } from './price-board.ts';
 
 const row = (name: string, more: Partial<MarketView> = {}): MarketView => ({
   img: '',

@@ -1,6 +1,8 @@
-import { classOfPair, type PairClass, pairClasses } from '#domain/markets/classes.ts';
+import { type PairClass, pairClasses } from '#domain/markets/classes.ts';
 import { isSoughtPair } from '#domain/markets/coin-names.ts';
-import type { MarketView } from './price-board.ts';
+import { isQuoted } from '#web/widgets/market-words.ts';
+import { classOfRow } from '#web/widgets/pair-class.ts';
+import type { MarketView } from '#web/widgets/price-board.ts';
 
 /** Which pairs are shown; 'tradable' are those on which a trade can start now. */
 export const shownKinds = ['all', 'tradable', ...pairClasses] as const;
@@ -15,9 +17,6 @@ export interface Choice {
   readonly typed: string;
 }
 
-/** A pair that some source quotes, so that its price moves. */
-export const isQuoted = ({ kind }: Pick<MarketView, 'kind'>): boolean => kind !== 'reference' && kind !== 'none';
-
 function isShown(row: MarketView, shown: Shown): boolean {
   switch (shown) {
     case 'all':
@@ -28,7 +27,7 @@ function isShown(row: MarketView, shown: Shown): boolean {
     case 'currencies':
     case 'crosses':
     case 'tokens':
-      return classOfPair({ kind: row.class, quote: row.Uppername.slice(-3) }) === shown;
+      return classOfRow(row) === shown;
   }
 }
 

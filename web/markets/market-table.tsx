@@ -4,16 +4,15 @@ import { memo } from 'react';
 import { Amount, columnOf } from '#web/ui/amount.tsx';
 import { AlertIcon, StarIcon, StarredIcon } from '#web/ui/icons.ts';
 import { money } from '#web/ui/money.ts';
-import { Sparkline } from '#web/ui/sparkline.tsx';
 import tables from '#web/ui/table.module.css';
-import { timeOfDay } from '#web/ui/time.ts';
-import { Change } from '#web/widgets/change.tsx';
-import { dayLine, dayRange, type MarketDay, useMarketDays } from '#web/widgets/market-days.ts';
+import type { MarketDay } from '#web/widgets/day-line.ts';
+import { useMarketDays } from '#web/widgets/market-days.ts';
+import { marketStatus } from '#web/widgets/market-status.ts';
+import { isQuoted } from '#web/widgets/market-words.ts';
+import { DayChange, DayLine, PairIcon } from '#web/widgets/pair-parts.tsx';
+import { type MarketView, type PriceBoard, useLiveRow } from '#web/widgets/price-board.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
-import { isQuoted } from './choice.ts';
-import { marketStatus } from './market-state.ts';
 import styles from './markets.module.css';
-import { type MarketView, type PriceBoard, useLiveRow } from './price-board.ts';
 import { PriceStatus } from './price-now.tsx';
 
 interface Shared {
@@ -171,48 +170,3 @@ const MarketRow = memo(function MarketRow(
     </tr>
   );
 });
-
-/** The change of 24 hours; where less was recorded it says since when. */
-function DayChange({ row }: { readonly row: MarketView }) {
-  if (row.change === null) return null;
-  const since = row.changeSince === null ? null : timeOfDay(row.changeSince);
-  return (
-    <>
-      <Change percent={row.change} />
-      {since !== null && (
-        <small className={styles.since}>
-          <Trans>since {since}</Trans>
-        </small>
-      )}
-    </>
-  );
-}
-
-/** The way from the price that the change beside it is counted from to the price of now; none where too little was recorded (M3). */
-function DayLine(props: { readonly row: MarketView; readonly day: MarketDay | undefined }) {
-  const { t } = useLingui();
-  const { row, day } = props;
-  const prices = dayLine(row, day);
-  const range = dayRange(row, day);
-  if (prices === null || range === null || row.change === null) return null;
-  const [first, last] = [money(prices[0] ?? ''), money(prices.at(-1) ?? '')];
-  const way = Number(row.change) === 0 ? 'level' : row.change.startsWith('-') ? 'down' : 'up';
-  return (
-    <Sparkline
-      values={prices.map(Number)}
-      way={way}
-      label={t`${row.Uppername} in the last 24 hours: from ${first} to ${last}, lowest ${money(range.low)}, highest ${money(range.high)}`}
-    />
-  );
-}
-
-/** The pair's picture; before there is one, the first letters of what is quoted. */
-function PairIcon({ img, name }: { readonly img: string; readonly name: string }) {
-  return img === '' ? (
-    <span className={styles.letters} aria-hidden="true">
-      {name.slice(0, 1)}
-    </span>
-  ) : (
-    <img className={styles.icon} src={img} alt="" width={28} height={28} loading="lazy" />
-  );
-}

@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { Empty, Panel } from '#web/ui/panel.tsx';
 import { PlainButton } from '#web/ui/plain-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { classWord } from '#web/widgets/pair-class.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { type Choice, chosenRows, foldedRows, type Shown, type Sorting, shownKinds, sortings } from './choice.ts';
+import { useMarketList, usePriceBoard } from './market-list.ts';
 import styles from './markets.module.css';
 import { PairRows } from './pair-rows.tsx';
-import { useMarketList, usePriceBoard } from './price-board.ts';
 import { useWatching } from './watching.ts';
 
 /** trading/markets: every pair, with search, filters and order (M3). What is chosen stands in the address. */
@@ -104,13 +105,10 @@ function shownWord(shown: Shown): string {
     case 'tradable':
       return t`Tradable now`;
     case 'coins':
-      return t`Coins`;
     case 'currencies':
-      return t`Currencies`;
     case 'crosses':
-      return t`Crosses`;
     case 'tokens':
-      return t`Leveraged tokens`;
+      return classWord(shown);
   }
 }
 

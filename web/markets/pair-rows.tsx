@@ -6,11 +6,11 @@ import { Notice } from '#web/ui/panel.tsx';
 import { ListKind } from '#web/widgets/list-kind.tsx';
 import { kindOfList } from '#web/widgets/market-words.ts';
 import { Outcome } from '#web/widgets/outcome.tsx';
+import type { MarketView, PriceBoard } from '#web/widgets/price-board.ts';
 import { AlertForm } from './alert-form.tsx';
 import { alertWords } from './alert-words.ts';
 import { MarketTable } from './market-table.tsx';
 import styles from './markets.module.css';
-import type { MarketView, PriceBoard } from './price-board.ts';
 import { useSetAlert } from './set-alert.ts';
 import { useClosingReasons, type useWatching } from './watching.ts';
 

@@ -2,10 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { useLive } from '#web/client/live-context.ts';
 import { age } from '#web/ui/time.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { isSaidAtHead } from '#web/widgets/market-words.ts';
-import { isQuoted } from './choice.ts';
+import { isQuoted, isSaidAtHead } from '#web/widgets/market-words.ts';
+import type { MarketView } from '#web/widgets/price-board.ts';
 import styles from './markets.module.css';
-import type { MarketView } from './price-board.ts';
 
 /** How old a price is, by the server's clock; drawn anew each second, and nothing else with it. */
 export function PriceAge(props: { readonly time: string }) {

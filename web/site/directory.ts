@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 
-/** The pages under /pages beside the contact page, as the foot of each public page lists them. */
+/** The list of pairs and the pages under /pages beside the contact page, as the foot of each public page lists them. */
 export const directory = [
+  { path: '/markets', title: msg`Markets` },
   { path: '/pages/about-us', title: msg`About us` },
   { path: '/pages/fair-play', title: msg`Fair play` },
   { path: '/pages/crypto-trading', title: msg`Crypto trading` },

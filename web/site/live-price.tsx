@@ -38,7 +38,12 @@ export function LivePrice() {
           />
         )}
       </div>
-      <MarketLink pair={pair ?? null} />
+      <p className={styles.ways}>
+        <MarketLink pair={pair ?? null} />
+        <a className={styles.more} href="/markets">
+          <Trans>All pairs</Trans>
+        </a>
+      </p>
       <Terms payout={pair?.terms?.payouts[0] ?? null} isPending={markets.isPending} />
     </Panel>
   );

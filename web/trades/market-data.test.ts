@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withLive } from '#web/markets/price-board.ts';
+import { withLive } from '#web/widgets/price-board.ts';
 import { withLivePrice } from './market-data.ts';
 import type { MarketView } from './ticket/ticket.ts';
 

@@ -65,6 +65,12 @@ export function countdown(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** Seconds of a whole duration: '30 s', '15 min', '3 h'. */
+export function durationOf(seconds: number): string {
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
 /** How old a price is: '0.4 s' (below ten seconds in tenths, unless whole ones do), '12 s', '3 min', '1 h 52 min'. */
 export function age(ms: number, precision: 'tenths' | 'whole' = 'tenths'): string {
   const seconds = Math.max(0, ms) / 1000;

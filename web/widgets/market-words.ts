@@ -5,6 +5,9 @@ import { timeOfDay } from '#web/ui/time.ts';
 
 type Market = ReplyOf<typeof listMarkets>['items'][number];
 
+/** A pair that some source quotes, so that its price moves. */
+export const isQuoted = ({ kind }: Pick<Market, 'kind'>): boolean => kind !== 'reference' && kind !== 'none';
+
 /** What kind of source quotes a pair (P2), in the reader's language. */
 export function kindWord(kind: Market['kind']): string {
   switch (kind) {

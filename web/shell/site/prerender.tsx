@@ -10,6 +10,7 @@ import { ContactPage } from '#web/shell/pages/contact-page.tsx';
 import { FairPlayPage } from '#web/shell/pages/fair-play-page.tsx';
 import { LandingPage } from '#web/shell/pages/landing-page.tsx';
 import { PairPage } from '#web/shell/pages/pair-page.tsx';
+import { PairsPage } from '#web/shell/pages/pairs-page.tsx';
 import { ReceiptPage } from '#web/shell/pages/receipt-page.tsx';
 import { newQueryClient } from '#web/shell/query-client.ts';
 import type { Brand } from '#web/shell/session.ts';
@@ -24,7 +25,7 @@ import { SiteFrame } from './site-frame.tsx';
 export interface Prerendered {
   /** Null: for every path that leads nowhere. */
   readonly path: string | null;
-  /** Stands for many addresses, none of which search engines are to keep. */
+  /** Stands for all addresses below its path, none of which search engines are to keep. */
   readonly hidden?: true;
   /** Of the app, for whoever has no session: no page of the site. */
   readonly guest?: true;
@@ -36,6 +37,7 @@ export interface Prerendered {
     | 'receipt.html'
     | 'fair-play.html'
     | 'market.html'
+    | 'pairs.html'
     | 'page.html'
     | 'guest.html';
   readonly title: string;
@@ -160,6 +162,13 @@ function pagesOf(): readonly Page[] {
           <FairPlayPage brand={brand} />
         </QueryClientProvider>,
       ),
+    },
+    {
+      path: '/markets',
+      shell: 'pairs.html',
+      title: t`Markets`,
+      description: t`Every pair by class: its recorded price and source, its change over 24 hours, and what a trade on it pays or why it takes none.`,
+      body: rendered(<PairsPage brand={brand} />),
     },
     {
       path: '/markets',

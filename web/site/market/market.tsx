@@ -34,7 +34,7 @@ export function Market(props: { readonly pair: string | null; readonly product: 
         <h1>{t`No such pair`}</h1>
         <p>
           <Trans>
-            There is no pair {props.pair}. <a href="/">See what can be traded</a>
+            There is no pair {props.pair}. <a href="/markets">See what can be traded</a>
           </Trans>
         </p>
       </article>
@@ -42,6 +42,9 @@ export function Market(props: { readonly pair: string | null; readonly product: 
   }
   return (
     <article className={styles.market} aria-busy={!pair}>
+      <a className={styles.back} href="/markets">
+        <Trans>All pairs</Trans>
+      </a>
       <h1>
         {pair ? (
           <>

@@ -8,6 +8,7 @@ import { Rows } from '#web/site/rows.tsx';
 import { money } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { durationOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import type { MarketView } from './market-view.ts';
 
@@ -49,12 +50,6 @@ export function MarketTerms({ pair }: { readonly pair: MarketView }) {
       <History pair={pair.lowerName} />
     </section>
   );
-}
-
-/** Seconds as people say them: '30 s', '15 min', '3 h'. */
-function durationOf(seconds: number): string {
-  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`;
-  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
 const fairPlay = new Source(() => call(readFairPlay, {}));

@@ -127,8 +127,9 @@ function Content() {
       </h2>
       <p>
         <Trans>
-          {operator} decides which pairs trades are offered on, and may change that. Before you can place anything, the
-          ticket shows which ones they are, with their payouts, times and stakes.
+          {operator} decides which pairs trades are offered on, and may change that. The{' '}
+          <a href="/markets">list of markets</a> shows which ones they are. Before you can place anything, the ticket
+          shows their payouts, times and stakes.
         </Trans>
       </p>
       <p>

@@ -15,8 +15,9 @@ function Content() {
       <p>
         <Trans>
           A pair of state currencies takes trades only where {operator} offers it and a source streams its price. Which
-          pairs that are changes: the list of markets says so of each, and the ticket before you can place anything. A
-          pair that has only a dated reference rate is shown for information and cannot be traded on.
+          pairs that are changes: the <a href="/markets">list of markets</a> says so of each, and the ticket before you
+          can place anything. A pair that has only a dated reference rate is shown for information and cannot be traded
+          on.
         </Trans>
       </p>
       <h2>

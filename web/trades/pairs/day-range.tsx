@@ -3,7 +3,8 @@ import { useLivePrice, withLivePrice } from '#web/trades/market-data.ts';
 import type { MarketView } from '#web/trades/ticket/ticket.ts';
 import { money } from '#web/ui/money.ts';
 import { timeOfDay } from '#web/ui/time.ts';
-import { dayRange, useMarketDays } from '#web/widgets/market-days.ts';
+import { dayRange } from '#web/widgets/day-line.ts';
+import { useMarketDays } from '#web/widgets/market-days.ts';
 
 /** The highest and lowest price of the last 24 hours, or since recording began within them; nothing where the price of then was of another kind. */
 export function DayRange({ market }: { readonly market: MarketView }) {

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState, useSyncExternalStore } from 'react';
-import { listMarkets } from '#api/markets.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { listMarkets } from '#api/markets.ts';
 import type { ReplyOf } from '#api/operation.ts';
 import { changeOf } from '#domain/markets/change.ts';
 import { kindOfSource } from '#domain/markets/quotes.ts';
-import { call } from '#web/client/client.ts';
 import type { TickBatch } from '#web/client/live.ts';
-import { useTicks } from '#web/client/live-context.ts';
 
+/** A row of the list of pairs (M3). */
 export type MarketView = ReplyOf<typeof listMarkets>['items'][number];
 
 /** What the live ticks say of a pair. */
@@ -43,13 +41,6 @@ export class PriceBoard {
   }
 }
 
-/** The board of a screen, for as long as it is shown. */
-export function usePriceBoard(): PriceBoard {
-  const [board] = useState(() => new PriceBoard());
-  useTicks(board.take);
-  return board;
-}
-
 /** The row with its live price, unless the list was read later than that. */
 export function useLiveRow(row: MarketView, board: PriceBoard): MarketView {
   const { lowerName } = row;
@@ -69,13 +60,4 @@ export function withLive(row: MarketView, live: LivePrice | undefined): MarketVi
   const counted = changeFrom === null || live.price === null ? row.change : changeOf(live.price, changeFrom);
   const change = isOneKind ? counted : null;
   return { ...row, ...live, change, quotedAt: live.quotedAt ?? row.quotedAt };
-}
-
-/** The pair list as it was last read, which brings change and state; prices move on the {@link PriceBoard}. */
-export function useMarketList() {
-  return useQuery({
-    queryKey: ['markets'],
-    queryFn: async () => (await call(listMarkets, {})).items,
-    refetchInterval: 15_000,
-  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeOf } from '#domain/markets/change.ts';
 import { generator } from '#domain/markets/simulation.ts';
-import { dayLine, dayRange } from './market-days.ts';
+import { dayLine, dayRange } from './day-line.ts';
 
 const prices = Array.from({ length: 49 }, (_, nth) => `${100 + nth}.00`);
 const day = { currencyPair: 'BTCUSD', high: '148.00', low: '100.00', prices };

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { dayOf } from '#web/ui/time.ts';
-import { kindWord, neverPricedWord, noPriceWords, stateWord } from '#web/widgets/market-words.ts';
-import { venueWord } from '#web/widgets/price-source-words.ts';
+import { kindWord, neverPricedWord, noPriceWords, stateWord } from './market-words.ts';
 import type { MarketView } from './price-board.ts';
+import { venueWord } from './price-source-words.ts';
 
 type Stated = Pick<
   MarketView,

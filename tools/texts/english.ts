@@ -1,14 +1,11 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
-import { partOf, partsOf } from './syntax.ts';
+import { nameOfKey, partOf, partsOf } from './syntax.ts';
 
 /** Tables of texts within tables: their names lead to each text. */
 interface Tables {
   readonly [name: string]: string | Tables;
 }
-
-/** The name of a property, also of one that is written as text: 'deposits.approve'. */
-const nameOfKey = (key: unknown): string => String(partOf(key, 'name') ?? partOf(key, 'value'));
 
 /** What an expression of nothing but literals is. */
 function literalOf(node: unknown): string | Tables {

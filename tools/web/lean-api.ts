@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Plugin, parseSync } from 'vite';
 import { root } from '../checks/run.ts';
 import { isNode, type Node, nodesOf, partOf } from '../texts/syntax.ts';
+import { type Edit, edited, insertion, removal } from './edits.ts';
 
 /** What people read in the API's documents, and what the server says of a wrong value; the browser has its own texts. */
 const wordsForPeople = new Set(['summary', 'description', 'examples', 'x-expects']);
@@ -10,23 +11,6 @@ const checkedByServer = new Set(['params', 'query', 'body', 'reply', 'failures']
 
 /** What makes operations of an object: itself, and what makes several that are alike. */
 const makers = new Set(['operation', 'proposalOf', 'deskOperationsOf']);
-
-/** What stands in the place of a part of the code; where that is empty, it is put in. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-const insertion = (at: number, text: string): Edit => ({ start: at, end: at, text });
-
-/** A part that goes, with the comma behind it. The lines below keep their numbers. */
-function removal(code: string, { start, end }: Node): Edit {
-  const comma = /\s*,/y;
-  comma.lastIndex = end;
-  const last = comma.test(code) ? comma.lastIndex : end;
-  return { start, end: last, text: code.slice(start, last).replace(/[^\n]+/g, '') };
-}
 
 const nameOf = (node: unknown): string => String(partOf(node, 'name') ?? partOf(node, 'value') ?? '');
 
@@ -69,13 +53,7 @@ function editsIn(code: string, node: Node, around: readonly Node[]): readonly Ed
 export function leanCode(file: string, code: string): string {
   const { program } = parseSync(file, code);
   const edits = isNode(program) ? editsIn(code, program, []) : [];
-  let lean = '';
-  let done = 0;
-  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
-    lean += code.slice(done, start) + text;
-    done = end;
-  }
-  return lean + code.slice(done);
+  return edited(code, edits);
 }
 
 /** Leaves the documentation and the checks of operations out of the build: some kB of every screen that nobody there reads. */

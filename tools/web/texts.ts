@@ -1,39 +1,14 @@
-import lingui from '@lingui/babel-plugin-lingui-macro';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
+import { type Options, transform } from '@swc/core';
 import { parsePo } from 'pofile-ts';
-import type { Plugin } from 'vite';
+import { type Plugin, parseSync, Visitor } from 'vite';
+import { root } from '../checks/run.ts';
 import { compiledMessages } from '../texts/english.ts';
-
-/** The parts of Babel's tree that are looked at here; it brings no types of its own. */
-interface TextNode {
-  readonly leadingComments?: readonly { readonly value: string }[] | null;
-  properties: readonly {
-    readonly key?: { readonly name?: string };
-    value?: { readonly type: string; readonly value?: unknown };
-  }[];
-}
-interface BabelTypes {
-  valueToNode(value: unknown): { readonly type: string };
-}
-
-/**
- * English stays in the code and is compiled there, so that the browser need not parse messages: 'Hello {name}' becomes
- * ['Hello ', ['name']].
- */
-const compiledEnglish = ({ types }: { readonly types: BabelTypes }) => ({
-  visitor: {
-    ObjectExpression({ node }: { readonly node: TextNode }): void {
-      if (!node.leadingComments?.some(({ value }) => /^\W*i18n\W*$/.test(value))) return;
-      // The id says it already: a context is for translators.
-      node.properties = node.properties.filter(({ key }) => key?.name !== 'context');
-      const message = node.properties.find(({ key }) => key?.name === 'message');
-      if (message?.value?.type !== 'StringLiteral') return;
-      message.value = types.valueToNode(compileMessage(String(message.value.value)));
-    },
-  },
-});
+import { nameOfKey, partOf } from '../texts/syntax.ts';
+import { type Edit, edited, removal } from './edits.ts';
 
 /** Where the macros come from and what they become; given here, no configuration file is searched for. */
 export const linguiConfig = {
@@ -45,17 +20,68 @@ export const linguiConfig = {
   },
 };
 
-const macros = /@lingui\/(core|react)\/macro/;
+const macroPlugin = [
+  fileURLToPath(import.meta.resolve('@lingui/swc-plugin')),
+  { ...linguiConfig.macro, runtimeModules: linguiConfig.runtimeConfigModule, descriptorFields: 'message' },
+] satisfies [string, object];
 
-/** Turns the texts of the screens (macros) into calls; only files that have some are read by Babel. */
-const textsInCode = babel({
-  presets: [
-    defineRolldownBabelPreset({
-      preset: () => ({ plugins: [[lingui, { descriptorFields: 'message', linguiConfig }], compiledEnglish] }),
-      rolldown: { filter: { code: macros } },
-    }),
-  ],
+/** A file's macros become calls; its types go, elements and all other syntax stay. */
+const callsOf = (file: string, withMap: boolean): Options => ({
+  filename: file,
+  swcrc: false,
+  configFile: false,
+  isModule: true,
+  sourceMaps: withMap,
+  jsc: {
+    target: 'esnext',
+    parser: { syntax: 'typescript', tsx: file.endsWith('x') },
+    preserveAllComments: true,
+    transform: { react: { runtime: 'preserve' }, verbatimModuleSyntax: true },
+    experimental: { plugins: [macroPlugin], cacheRoot: path.join(root, 'node_modules', '.cache', 'swc') },
+  },
 });
+
+/**
+ * English stays in the code and is compiled there, so that the browser need not parse messages: 'Hello {name}' becomes
+ * ['Hello ', ['name']].
+ */
+export function compiledEnglish(file: string, code: string): string {
+  const { program, comments } = parseSync(file, code);
+  const texts = new Set(comments.flatMap(({ value, end }) => (value === 'i18n' ? code.indexOf('{', end) : [])));
+  const edits: Edit[] = [];
+  new Visitor({
+    // A macro within a text of the same kind is renamed and otherwise left as it is: what it makes is said before the text.
+    TaggedTemplateExpression({ tag }) {
+      if (tag.type === 'Identifier' && tag.name.startsWith('$_')) throw new Error(`${file}: a text within a text`);
+    },
+    ObjectExpression({ start, properties }) {
+      if (!texts.has(start)) return;
+      for (const property of properties) {
+        const name = nameOfKey(partOf(property, 'key'));
+        // The id says it already: a context is for translators.
+        if (name === 'context') edits.push(removal(code, property));
+        if (property.type !== 'Property' || name !== 'message' || property.value.type !== 'Literal') continue;
+        const { value, start, end } = property.value;
+        edits.push({ start, end, text: JSON.stringify(compileMessage(String(value))) });
+      }
+    },
+  }).visit(program);
+  return edited(code, edits);
+}
+
+/** Turns the texts of the screens (macros) into calls; only files that have some are read. */
+const textsInCode: Plugin = {
+  name: 'texts-in-code',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx?$/, code: /@lingui\/(core|react)\/macro/ },
+    async handler(code, file) {
+      const { isProduction, build } = this.environment.config;
+      const called = await transform(code, callsOf(file, !isProduction || build.sourcemap !== false));
+      return { code: compiledEnglish(file, called.code), map: called.map ?? null };
+    },
+  },
+};
 
 /** A place's texts in another language. */
 const catalogueName = /\/texts\.[a-z]{2,3}\.po$/;

@@ -31,6 +31,11 @@ interface StatusMessage {
   readonly again: File | null;
 }
 
+function hintOf({ maxBytes }: Taken): string {
+  const most = maxBytes === null ? '' : t`, ${bytesInWords(maxBytes).replace('.0', '')} at most`;
+  return t`A picture (JPEG, PNG, GIF, WEBP) or a PDF${most}.`;
+}
+
 /** Chooses a file and sends it, or goes on with one that has not arrived whole (F1). */
 export function Sending(props: {
   readonly purpose: UploadPurposeName;
@@ -134,9 +139,7 @@ export function Sending(props: {
         accept={taken.types}
         problem={problem}
         field={field}
-        hint={t`A picture (JPEG, PNG, GIF, WEBP) or a PDF${
-          taken.maxBytes === null ? '' : t`, ${bytesInWords(taken.maxBytes).replace('.0', '')} at most`
-        }.`}
+        hint={hintOf(taken)}
         onFiles={(files) => void choose(files)}
       />
     </>

@@ -37,7 +37,7 @@ test.each<[Phrase, string, string]>([
   ],
   [
     phrase('paid_time_early', { since: 'payout_recorded', at: '2026-11-22T10:15:30.000Z' }),
-    'lies before the payout was recorded, which was on 22 November 2026, 10:15:30 UTC',
+    'is before the payout was recorded, which was on 22 November 2026, 10:15:30 UTC',
     'es anterior al registro del pago, que fue el 22 de noviembre de 2026, 10:15:30 UTC',
   ],
 ])('[P7] a phrase with values in both languages: $0.code', (one, english, spanish) => {

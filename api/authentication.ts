@@ -92,6 +92,21 @@ const resetPassword = operation({
   failures: ['password_refused', 'link_expired', 'rate_limited'],
 });
 
+/** What a mailed link is for that is opened without a session: a new password, or the address of an account. */
+export const linkKinds = ['password', 'address'] as const;
+
+const checkLink = operation({
+  id: 'auth.check-link',
+  method: 'POST',
+  path: '/api/auth/check-link',
+  summary: 'Says whether a mailed link still works (A2, A4), and not whose it is; it works as before afterwards',
+  access: 'public',
+  command: false,
+  body: Type.Object({ kind: Type.Enum(linkKinds), token: Token }),
+  reply: Done,
+  failures: ['link_expired', 'rate_limited'],
+});
+
 const sendVerificationEmail = operation({
   id: 'auth.send-verification-email',
   method: 'POST',
@@ -124,6 +139,7 @@ export const authentication = {
   signOut,
   requestPasswordReset,
   resetPassword,
+  checkLink,
   sendVerificationEmail,
   verifyEmail,
   ...securityOperations,

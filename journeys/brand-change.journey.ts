@@ -26,7 +26,7 @@ test('[B2.4] one owner proposes another brand, a different one approves it, and 
   await page.getByLabel('Name', { exact: true }).fill('Eastwind');
   await page.getByLabel('Logo', { exact: true }).setInputFiles('examples/brands/harbour/logo.svg');
   await form.getByRole('button', { name: 'Propose this brand' }).click();
-  await expect(form.getByText('nobody is no e-mail address')).toBeVisible();
+  await expect(form.getByText('nobody is not an e-mail address')).toBeVisible();
   await expect(form.getByText('3 to 500 characters')).toBeVisible();
   await expectNoAxeFindings(page);
   // What was typed before the accent could not be read is still there.

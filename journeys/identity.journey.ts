@@ -51,11 +51,15 @@ test('[I3] [I4] [A8] from declined to approved: looked at here, handed in, decli
     await expectNoAxeFindings(customer);
   });
 
-  await test.step('what is no image, damaged, or two at once is refused at its side, and nothing chosen is lost', async () => {
+  await test.step('what is no image, damaged, or two at once is refused at its side, and the other side stays', async () => {
+    await field(customer, 'back').setInputFiles(jpeg('back.jpg', back));
+    await expect(customer.getByRole('img', { name: 'The back as it will be sent' })).toBeVisible();
     await field(customer, 'back').setInputFiles(
       jpeg('card.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     );
-    await expect(customer.getByText(/^The back is no image that is taken here/)).toBeVisible();
+    await expect(customer.getByText('The back is not a JPEG, PNG or GIF image. Choose another one.')).toBeVisible();
+    // The picture from before is not what was meant to be sent.
+    await expect(customer.getByRole('img', { name: 'The back as it will be sent' })).toHaveCount(0);
     await field(customer, 'back').setInputFiles(jpeg('card.jpg', front.subarray(0, 400)));
     await expect(customer.getByText(/^The back is damaged or incomplete/)).toBeVisible();
     await customer.getByText('Drop the back here').evaluate((zone) => {

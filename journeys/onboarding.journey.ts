@@ -42,19 +42,26 @@ test('[I1] [A5] sign-up, then the steps: each saves by itself, is left and resum
     await page.getByLabel('Phone number').fill('12');
     await page.getByLabel('Date of birth').fill(`${new Date().getUTCFullYear() - 10}-05-17`);
     await page.getByRole('button', next).click();
-    await expect(page.getByLabel('Date of birth')).toBeFocused();
     await expect(page.getByText('You have to be 18 or older to have an account.')).toBeVisible();
-    await page.getByLabel('Date of birth').fill('1990-05-17');
-    await page.getByRole('button', next).click();
-    await expect(page.getByText(/^This is no phone number of this country/)).toBeVisible();
+    // All that is wrong is said at once, and the first of it is where one is.
+    await expect(
+      page.getByText(/^This is not a phone number of Switzerland\. For one of another country/),
+    ).toBeVisible();
     await expect(page.getByLabel('Phone number')).toBeFocused();
+    await page.getByLabel('Date of birth').fill('1990-05-17');
+    // What looks like a number and is none there, only the server knows.
+    await page.getByLabel('Phone number').fill('079 123');
+    await page.getByRole('button', next).click();
+    await expect(
+      page.getByText(/^This is not a phone number of Switzerland\. For one of another country/),
+    ).toBeVisible();
     await expect(page.getByLabel('Date of birth')).toHaveValue('1990-05-17');
     await expectNoAxeFindings(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByLabel('Phone number').fill('079 123 45 67');
-    await expect(page.getByText(/^This is no phone number/)).toHaveCount(0);
+    await expect(page.getByText(/^This is not a phone number/)).toHaveCount(0);
   });
 
   await test.step('[E3] a reload loses nothing that was typed', async () => {

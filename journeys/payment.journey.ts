@@ -160,7 +160,7 @@ test('[D5] a payment on the chain is followed on its page without reloading: see
   const status = page.getByRole('main').getByRole('status');
   await expect(status.filter({ hasText: 'counts after 2 confirmations' })).toBeVisible();
   await expect(
-    page.getByText(/^Your payment is credited at the middle price of the minute after it is first seen in a block/),
+    page.getByText('The price in the minute after your payment is in a block counts, not this one.'),
   ).toBeVisible();
   const { amountToSend, paymentAddress } = await readsDeposit(page);
   const satoshi = BigInt(amountToSend.replace('.', ''));

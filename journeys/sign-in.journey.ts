@@ -46,6 +46,16 @@ test('[A2] the link of the mail verifies nothing by being opened: whoever signed
   await expect(page.getByRole('link', { name: 'Create account', exact: true })).toBeHidden();
 });
 
+test('[A2] [A4] a mailed link that no longer works says so as it is opened', async ({ open }) => {
+  const page = await open(app);
+  for (const path of ['/password?token=none', '/verify?token=none']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await expect(page.getByLabel(/password/i)).toHaveCount(0);
+    await expectNoAxeFindings(page);
+  }
+});
+
 test('[R3] a decision that takes two asks an old sign-in for a new one in place, and sends the same again', async ({
   open,
 }) => {

@@ -316,6 +316,8 @@ test('[M7] a pair has a public page: its day, its source, prices that the browse
   await expect(page.getByText('nothing: a single source')).toBeVisible();
   await expect(page.getByText('matches', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Trades on offer' })).toContainText('54.1 % won');
+  await page.getByText('When terms and price settings took effect').click();
+  await expect(page.getByText('simulated prices', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'When each term took effect, in UTC' })).toContainText(
     'Profit of a win, by duration',
   );

@@ -135,9 +135,9 @@ test('[L6] the statement by figure, kind and days: one request each, in the addr
     await last.focus();
     await page.keyboard.type('02');
     await page.keyboard.press('Enter');
-    await expect(last).toHaveAccessibleDescription(/^That is no whole day/);
+    await expect(last).toHaveAccessibleDescription(/^Enter a complete date/);
     await page.goto('/user/statement?from=2026-02-30');
-    await expect(which.getByText('“2026-02-30” is no day of the calendar', { exact: false })).toBeVisible();
+    await expect(which.getByText('“2026-02-30” is not a date', { exact: false })).toBeVisible();
     expect(asked).toEqual([]);
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page).toHaveURL(/\/user\/statement$/);

@@ -7,8 +7,8 @@ import { demoMail, signInOnScreen, test } from './support.ts';
 
 const app = journeyApp();
 
-const halfDay = 'That is no whole day of the calendar. Complete it, or clear it';
-const halfTime = 'That is no whole day and time. Complete both, or clear them';
+const halfDay = 'Enter a complete date, or clear this field';
+const halfTime = 'Enter a complete date and time, or clear both';
 
 /** Types into a field as a person does, part by part. */
 async function typeInto(page: Page, field: Locator, keys: string): Promise<void> {

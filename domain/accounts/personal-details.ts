@@ -13,6 +13,10 @@ export const detailLimits = {
   zipCode: 20,
 } as const;
 
+/** Whether a text has the characters and about as many digits as a phone number anywhere; whether it is one, only the numbering plans say. */
+export const couldBePhone = (text: string): boolean =>
+  /^[+\d\s().\-/]+$/.test(text) && text.replace(/\D/g, '').length >= 4;
+
 /** What auth/address and step-three write (A12, I1). Not every country has states or postal codes: those may be empty. */
 export interface PostalAddress {
   readonly address: string;

@@ -77,7 +77,8 @@ interface PeoplePhrases {
   no_line: Nothing;
   unseen_characters: Nothing;
   no_letter: Nothing;
-  no_phone: Nothing;
+  /** Of which country it was read, by its code; null where none was given. */
+  no_phone: { readonly country: string | null };
   too_long_ago: { readonly years: number };
   no_reason: Nothing;
   no_reason_despite_case: Nothing;

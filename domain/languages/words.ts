@@ -22,6 +22,10 @@ export function secondIn(language: Language, iso: string): string {
 /** A day of UTC: '2026-11-16' → '16 November 2026'. */
 export const dayIn = (language: Language, day: string): string => days[language](new Date(day));
 
+/** A country by its code of ISO 3166-1: 'CH' → 'Switzerland'; what is no code stays as it is. */
+export const countryIn = (language: Language, code: string): string =>
+  new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code;
+
 /** The reason as a sentence of its own, whichever way its writer ended it. */
 export function ended(reason: string): string {
   const trimmed = reason.trim();

@@ -97,7 +97,7 @@ export const emails = {
     subject: '{product}: confirm your e-mail address',
     heading: 'Confirm your e-mail address',
     before:
-      'Somebody, probably you, wrote to {product} through its contact page with this address. Confirm that it is yours to read our reply on a page of its own and to write on there.\n\nReference: {id}',
+      'Somebody, probably you, wrote to {product} through its contact page with this address. Confirm your address to read our reply and answer it online.\n\nReference: {id}',
     button: 'Confirm this address',
     after:
       'The link works once, within 48 hours. If it was not you, ignore this message: nothing opens without this link.',

@@ -22,7 +22,7 @@ export const failures = {
   link_expired: 'This link is no longer valid. Ask for a new one.',
   password_wrong: 'This is not your current password. Nothing was changed.',
   code_needed: 'Your second factor is on: enter a code from your app or a recovery code too. Nothing was changed.',
-  code_refused: 'This code is wrong or already used. Wait for the next code in your app, or use another recovery code.',
+  code_refused: 'This code is wrong or already used. Wait for the next code in your app, or use a recovery code.',
   sign_in_over: 'This sign-in took too long or was ended. Start again with your e-mail and password.',
   sign_in_too_old:
     'This needs a sign-in within the last {atMostMinutes} minutes. Sign in again, then try once more. Nothing was changed.',

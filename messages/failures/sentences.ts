@@ -1,5 +1,5 @@
 import type { Failure, FailureCode, FailureFacts } from '#domain/failures/failures.ts';
-import { grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
+import { countryIn, grouped, minuteIn, secondIn } from '#domain/languages/words.ts';
 import { nameOfPair } from '#domain/money/pair-name.ts';
 import type { Translator, Values } from '../message.ts';
 import { phraseSentence } from '../phrases/phrases.ts';
@@ -67,9 +67,7 @@ const prepared: Partial<ValuesOf> & Pick<ValuesOf, Exclude<PlainFailure['code'],
       agreements.map((kind) => word(translator, 'agreement', { kind })),
     ),
   }),
-  country_closed: ({ country }, { language }) => ({
-    country: new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country) ?? country,
-  }),
+  country_closed: ({ country }, { language }) => ({ country: countryIn(language, country) }),
   rate_limited: ({ retryAfterSeconds }) => ({
     retryAfterSeconds,
     minutes: retryAfterSeconds < 120 ? 0 : Math.ceil(retryAfterSeconds / 60),

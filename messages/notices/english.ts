@@ -100,7 +100,7 @@ export const notices = {
   },
   payment_seen: {
     title: 'Your payment was seen',
-    text: 'A payment of {arrived} was seen on the chain{fit, select, under {{total, select, none {, which is less than the {asked} requested} other {. With your other payments {reach, select, whole {the whole {asked} requested has been seen} more {{total} have been seen, more than the {asked} requested} other {{total} of the {asked} requested have been seen}}}}} over {, which is more than the {asked} requested} another {, beside one that was credited before: it has a record of its own} other {}}. It is credited at the middle price of the minute after it is first seen in a block. We review it once it has {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
+    text: 'A payment of {arrived} was seen on the chain{fit, select, under {{total, select, none {, which is less than the {asked} requested} other {. With your other payments {reach, select, whole {the whole {asked} requested has been seen} more {{total} have been seen, more than the {asked} requested} other {{total} of the {asked} requested have been seen}}}}} over {, which is more than the {asked} requested} another {, beside one that was credited before: it has a record of its own} other {}}. It can be credited after {confirmations, plural, one {{confirmations} confirmation} other {{confirmations} confirmations}}.',
   },
   payment_gone: {
     title: 'Your payment is no longer on its way',

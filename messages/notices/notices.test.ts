@@ -73,7 +73,7 @@ it('[S2] a payment that was seen has all of its digits, as its page has', () => 
       facts: { deposit: 'dep_1', arrived, asked: '0.144552015235782407 eth', fit, late: false, confirmations: 3 },
     }).text;
   expect(textOf('0.144552015235782406 eth')).toBe(
-    'A payment of 0.144552015235782406 ETH was seen on the chain. It is credited at the middle price of the minute after it is first seen in a block. We review it once it has 3 confirmations.',
+    'A payment of 0.144552015235782406 ETH was seen on the chain. It can be credited after 3 confirmations.',
   );
   expect(textOf('0.079437590000000000 bnb')).toContain('of 0.07943759 BNB');
   expect(textOf('12345.67 usdt')).toContain('of 12345.67 USDT');
@@ -83,7 +83,7 @@ it('[S2] a payment that was seen has all of its digits, as its page has', () => 
   const [arrived, asked] = ['0.12 btc', '0.2 btc'];
   const rest = { deposit: 'dep_1', arrived, asked, total: asked, fit: 'under', late: false, confirmations: 1 } as const;
   expect(wordsOf({ kind: 'payment_seen', facts: rest }).text).toContain(
-    'A payment of 0.12 BTC was seen on the chain. With your other payments the whole 0.2 BTC requested has been seen. It is',
+    'A payment of 0.12 BTC was seen on the chain. With your other payments the whole 0.2 BTC requested has been seen. It can',
   );
 });
 

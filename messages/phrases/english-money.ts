@@ -48,9 +48,9 @@ export const phrases = {
     'The chain shows {arrived} for this payment. Leave amountReceived out to take it. Nothing was credited.',
   transaction_missing: 'has to be there, unless payment names one that a watcher saw',
   paid_time_missing: 'has to be there where no watcher saw the transaction: the time of its block, such as {now}',
-  paid_time_wrong: 'is no time of the calendar: as in {now}',
-  paid_time_future: 'lies in the future: it is {now} now',
+  paid_time_wrong: 'is not a valid time. Enter one such as {now}',
+  paid_time_future: 'is in the future; it is now {now}',
   paid_time_early:
-    'lies before {since, select, deposit_asked {the deposit was asked for} other {the payout was recorded}}, which was on {at}',
+    'is before {since, select, deposit_asked {the deposit was asked for} other {the payout was recorded}}, which was on {at}',
   paid_time_block: 'is not that of its block: take {at}',
 };

@@ -43,7 +43,7 @@ export const phrases = {
   mail_fact_unknown: 'has {fact}, which this e-mail does not have; it has {known}',
   mail_fact_missing: 'lacks {fact}, which has to stay; it has {known}',
   mail_brace: 'has a brace that belongs to no fact',
-  answer_fact_unknown: 'has {fact}, which is no fact of an answer; there is {known}',
+  answer_fact_unknown: 'has {fact}, which is not a known value; the known ones are {known}',
   mail_address: 'has an address: links are facts, and nothing else leads anywhere',
   mail_markup: 'has markup: e-mails are plain text',
   mail_no_end: 'has nothing behind its button: leave it out',

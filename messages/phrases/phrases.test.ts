@@ -29,6 +29,16 @@ test.each<[Phrase, string, string]>([
     'is missing; it has to be a name of 1 to 60 characters',
     'falta; debe ser un nombre de 1 a 60 caracteres',
   ],
+  [
+    phrase('no_phone', { country: 'CH' }),
+    'is not a phone number of Switzerland. For one of another country begin with its code, such as +41 79 123 45 67',
+    'no es un número de teléfono de Suiza. Para uno de otro país, empiece por su prefijo, por ejemplo +41 79 123 45 67',
+  ],
+  [
+    phrase('no_phone', { country: null }),
+    'is not a phone number. Begin with the code of its country, such as +41 79 123 45 67',
+    'no es un número de teléfono. Empiece por el prefijo de su país, por ejemplo +41 79 123 45 67',
+  ],
   [phrase('one_of', { values: ['UP', 'DOWN'] }), 'has to be one of "UP", "DOWN"', 'debe ser uno de "UP", "DOWN"'],
   [
     phrase('below_fee', { least: '2.01', fee: '2.00' }),
@@ -37,7 +47,7 @@ test.each<[Phrase, string, string]>([
   ],
   [
     phrase('paid_time_early', { since: 'payout_recorded', at: '2026-11-22T10:15:30.000Z' }),
-    'lies before the payout was recorded, which was on 22 November 2026, 10:15:30 UTC',
+    'is before the payout was recorded, which was on 22 November 2026, 10:15:30 UTC',
     'es anterior al registro del pago, que fue el 22 de noviembre de 2026, 10:15:30 UTC',
   ],
 ])('[P7] a phrase with values in both languages: $0.code', (one, english, spanish) => {

@@ -1,5 +1,5 @@
 import type { Phrase, PhraseCode, PhraseFacts } from '#domain/failures/phrases.ts';
-import { endMinuteIn, secondIn } from '#domain/languages/words.ts';
+import { countryIn, endMinuteIn, secondIn } from '#domain/languages/words.ts';
 import type { Message, Translator, Values } from '../message.ts';
 import { phrases as contact } from './english-contact.ts';
 import { phrases as money } from './english-money.ts';
@@ -45,6 +45,7 @@ const prepared: Partial<ValuesOf> & Pick<ValuesOf, Exclude<PhraseCode, CodeOfPla
   broken_form: files,
   file_missing: files,
   which_output: ({ outputs }) => ({ outputs: outputs.join(', ') }),
+  no_phone: ({ country }, { language }) => ({ country: country && countryIn(language, country) }),
   plan_unpriced: ({ pairs }, translator) => ({ pairs: listOf(translator, pairs) }),
   announcement_order: ({ from, until }, { language }) => ({
     from: endMinuteIn(language, from),

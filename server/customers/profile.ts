@@ -53,7 +53,7 @@ export interface ProfileDependencies extends PeopleConfig {
 
 const wrong = (field: string, problem: Phrase) => refused('invalid_input', { fields: [{ field, problem }] });
 
-const phoneProblem = wrong('phone_number', phrase('no_phone'));
+const phoneProblem = (country: string | null) => wrong('phone_number', phrase('no_phone', { country }));
 const countryProblem = wrong('country', phrase('no_country'));
 
 /** What people declare and accept, step by step in onboarding (I1) and on their account pages (A12). */
@@ -153,7 +153,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
         const today = calendarDay(await readClock(tx), body.timeZone ?? 'UTC');
         if (today === null) return wrong('timeZone', phrase('no_time_zone'));
         const phone = readPhone(body.phone_number, body.country);
-        if (phone === null) return phoneProblem;
+        if (phone === null) return phoneProblem(body.country);
         const born = checkBirthDate(body.dateOfBirth, today);
         if (!born.ok) return born;
         const { firstName = before.first_name, lastName = before.last_name } = body;
@@ -220,7 +220,7 @@ export function profileHandlers(deps: ProfileDependencies): Handlers<ProfileOper
         const about = checkAbout(body.about);
         if (!about.ok) return about;
         const phone = readPhone(body.phone_number, before.country);
-        if (phone === null) return phoneProblem;
+        if (phone === null) return phoneProblem(before.country);
         await tx.query(
           `update customer set first_name = $2, last_name = $3, display_name = $4, about = $5, is_public = $6,
              phone_number = $7 where uid = $1`,

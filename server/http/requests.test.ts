@@ -52,7 +52,7 @@ describe('bad input', () => {
       paymentMethod: 'Bitcoin',
       walletAddress: 'a\u0000b',
     });
-    expect(fieldsOf(odd)).toEqual({ walletAddress: 'has a character that is no text' });
+    expect(fieldsOf(odd)).toEqual({ walletAddress: 'has a character that is not allowed' });
     expect((await customer.call('GET', '/api/deposits?cursor=%00')).status).toBe(400);
     expect((await customer.call('GET', '/api/deposits/%00')).status).toBe(400);
     expect((await customer.call('GET', '/api/deposits/%')).status).toBe(404);

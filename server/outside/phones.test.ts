@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { couldBePhone } from '#domain/accounts/personal-details.ts';
 import { readPhone } from './phones.ts';
 
 test('[I1] a phone number is read as people of its country write it, and kept in one form', () => {
@@ -23,4 +24,18 @@ test('[I1] what no phone can have is no number', () => {
   expect(readPhone('079 123 45 67', null)).toBeNull();
   // A territory without phones of its own reads numbers with a prefix only.
   expect(readPhone('079 123 45 67', 'AQ')).toBeNull();
+});
+
+test('[I1] what a form refuses before the server is asked is no number anywhere', () => {
+  for (const text of ['12', '123', 'call me', '+', '<b>12345</b>']) {
+    expect([text, couldBePhone(text), readPhone(text, 'CH')]).toEqual([text, false, null]);
+  }
+  for (const [text, country] of [
+    ['079 123 45 67', 'CH'],
+    ['(11) 96123-4567', 'BR'],
+    ['+1 213.373/4253', null],
+    ['4002', 'NU'],
+  ] as const) {
+    expect([text, couldBePhone(text), readPhone(text, country) !== null]).toEqual([text, true, true]);
+  }
 });

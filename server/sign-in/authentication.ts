@@ -39,6 +39,7 @@ import { commonPasswords } from './common-passwords.ts';
 import { atStep } from './constant-time.ts';
 import type { Parts } from './dependencies.ts';
 import { emailChangeHandlers } from './email-change.ts';
+import { linkCheck } from './link-check.ts';
 import { endSession } from './open-session.ts';
 import { ownSecurityHandlers } from './own-security.ts';
 import { passwordReset } from './password-reset.ts';
@@ -165,6 +166,8 @@ export async function openSignIn(config: SignInConfig): Promise<SignInService> {
     sessionOf,
   };
 
+  const findReset = (token: string) => context.internalAdapter.findVerificationValue(`reset-password:${token}`);
+
   const handlers: AuthHandlers<Authentication> = {
     async signUp({ body, source }) {
       const email = body.email.toLowerCase();
@@ -219,9 +222,8 @@ export async function openSignIn(config: SignInConfig): Promise<SignInService> {
         return done;
       }),
 
-    resetPassword: passwordReset(parts, (token) =>
-      context.internalAdapter.findVerificationValue(`reset-password:${token}`),
-    ),
+    resetPassword: passwordReset(parts, findReset),
+    checkLink: linkCheck(parts, findReset),
 
     ...verificationHandlers(parts, (email) => beside(accountEmails.verified(email))),
     ...secondFactorHandlers(parts),

@@ -11,7 +11,7 @@ import { deciding, notifyAccount, type Parts } from './dependencies.ts';
 import { forgetWaysIn } from './forgetting.ts';
 
 /** A link to a new password as it is stored: its row, and whose it is. */
-interface StoredLink {
+export interface StoredLink {
   readonly id: string;
   readonly value: string;
 }

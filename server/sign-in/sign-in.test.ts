@@ -91,10 +91,15 @@ describe('sign-in', () => {
 
     const reset = (newPassword: string) =>
       someone.call('POST', '/api/auth/reset-password', { body: { newPassword, token } });
+    const opened = (kind: string) => someone.call('POST', '/api/auth/check-link', { body: { kind, token } });
+    // Opening it uses nothing up, and a link is of one kind.
+    expect([await opened('password'), await opened('password')].map(({ status }) => status)).toEqual([200, 200]);
+    expect((await opened('address')).body.code).toBe('link_expired');
     expect((await reset('short')).body.code).toBe('password_refused');
     const answers = await Promise.all([reset('another passphrase 1'), reset('another passphrase 2')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await reset('another passphrase 3')).body.code).toBe('link_expired');
+    expect((await opened('password')).body.code).toBe('link_expired');
     expect((await before.call('GET', '/api/me')).status).toBe(401);
     expect((await api.caller().signIn('reset@test.example', testPassword)).status).toBe(401);
     const won = answers[0]?.status === 200 ? 'another passphrase 1' : 'another passphrase 2';
@@ -106,6 +111,8 @@ describe('sign-in', () => {
     await someone.call('POST', '/api/auth/request-password-reset', { body: { email: 'gone@test.example' } });
     const token = linkIn((await api.mailTo('gone@test.example')).body).searchParams.get('token') ?? '';
     await database.owner.query(`update auth_verification set expires_at = now() - interval '1 second'`);
+    const opened = await someone.call('POST', '/api/auth/check-link', { body: { kind: 'password', token } });
+    expect(opened.body.code).toBe('link_expired');
     const answer = await someone.call('POST', '/api/auth/reset-password', {
       body: { newPassword: 'another passphrase 1', token },
     });

@@ -17,12 +17,12 @@ import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
 import { CountrySelect } from './country-select.tsx';
-import { problemsByField } from './field-problems.ts';
+import { phoneProblem, problemsByField } from './field-problems.ts';
 
 type Field = 'firstName' | 'lastName' | 'country' | 'phone_number' | 'dateOfBirth';
 type Typed = Readonly<Record<Field, string>>;
 
-/** What can be said before asking the server, by its own rules; phone numbers are the server's. */
+/** What can be said before asking the server, by its own rules; whether a number is one of the country is the server's. */
 function detailsProblems(typed: Typed, today: string): Readonly<Partial<Record<Field, string>>> {
   const born = checkBirthDate(typed.dateOfBirth, today);
   const birthProblem =
@@ -36,7 +36,7 @@ function detailsProblems(typed: Typed, today: string): Readonly<Partial<Record<F
   return {
     ...problemsByField(checkNames(typed)),
     ...(typed.country === '' ? { country: t`Choose the country you live in` } : {}),
-    ...(typed.phone_number.trim() === '' ? { phone_number: t`Enter your phone number` } : {}),
+    ...phoneProblem(typed.phone_number, typed.country || null),
     ...(birthProblem === null ? {} : { dateOfBirth: birthProblem }),
   };
 }

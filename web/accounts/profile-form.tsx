@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
@@ -12,15 +11,15 @@ import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept, useFocusOnRefusal } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
-import { problemsByField } from './field-problems.ts';
+import { phoneProblem, problemsByField } from './field-problems.ts';
 
 type Typed = BodyOf<typeof saveProfile>;
 
-/** What can be said before asking the server, by its own rules; phone numbers are the server's. */
-function profileProblems(typed: Typed): Readonly<Record<string, string>> {
+/** What can be said before asking the server, by its own rules; whether a number is one of the country is the server's. */
+function profileProblems(typed: Typed, country: string | null): Readonly<Record<string, string>> {
   return {
     ...problemsByField(checkNames(typed)),
-    ...(typed.phone_number.trim() === '' ? { phone_number: t`Enter your phone number` } : {}),
+    ...phoneProblem(typed.phone_number, country),
   };
 }
 
@@ -41,7 +40,7 @@ export function ProfileForm(props: { readonly profile: Profile; readonly onSaved
   const save = useCommand((body: Typed, key) => call(saveProfile, { body, key }));
   const { state, asked } = save;
   const refused = refusedFields(state);
-  const found = tried && !asked ? profileProblems(typed) : {};
+  const found = tried && !asked ? profileProblems(typed, profile.country) : {};
   const shown = asked?.input ?? typed;
   const locked = asked !== null;
   useFocusOnRefusal(form, Object.values(refused)[0] ?? null);
@@ -50,7 +49,7 @@ export function ProfileForm(props: { readonly profile: Profile; readonly onSaved
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (!asked && Object.keys(profileProblems(typed)).length > 0) {
+    if (!asked && Object.keys(profileProblems(typed, profile.country)).length > 0) {
       save.clear();
       return focusFirstError(form.current);
     }

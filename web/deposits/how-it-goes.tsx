@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import guide from '#web/ui/guide.module.css';
 import { money } from '#web/ui/money.ts';
-import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 
 /**
  * The way of a deposit, shown before it is asked for.
@@ -21,10 +20,9 @@ export function HowItGoes(props: { readonly twoAdminsFrom?: string | undefined }
       </li>
       <li>
         <Trans>
-          Your payment is credited at the middle price of the minute after it is first seen in a block, not at the price
-          of the quote, so it can be a little more or less than you requested.
-        </Trans>{' '}
-        <DemoPriceNote />
+          The price in the minute after your payment is in a block counts, not the quote: you can be credited a little
+          more or less than you requested.
+        </Trans>
       </li>
       <li>
         <Trans>

@@ -6,7 +6,6 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import { GroupedAddress } from '#web/ui/grouped-address.tsx';
 import { money } from '#web/ui/money.ts';
 import { readableTime } from '#web/ui/time.ts';
-import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 import { amountOf } from '#web/widgets/deposit-amount.ts';
 import { priceSourceWord } from '#web/widgets/price-source-words.ts';
 import type { DepositView } from './deposit-view.ts';
@@ -73,11 +72,7 @@ function Quote(props: { readonly deposit: DepositView; readonly toPay: boolean; 
       </span>
       {toPay && (
         <span>
-          <Trans>
-            Your payment is credited at the middle price of the minute after it is first seen in a block, not at the
-            price of the quote.
-          </Trans>{' '}
-          <DemoPriceNote />
+          <Trans>The price in the minute after your payment is in a block counts, not this one.</Trans>
         </span>
       )}
     </Fact>

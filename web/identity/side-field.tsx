@@ -39,36 +39,42 @@ export function SideField(props: {
   const id = useId();
   const busy = disabled || working !== null;
 
-  async function work(what: string, make: () => Promise<SideState>, done: string) {
+  /** @param kept of the picture that was chosen before, where the work fails */
+  async function work(what: string, kept: Picture | null, make: () => Promise<SideState>, done: string) {
     setWorking(what);
     try {
       const next = await make();
       onChange(next);
       setStatusMessage(next.problem === null ? done : '');
     } catch {
-      onChange({ picture, problem: t`couldn’t be processed by this browser; choose another image` });
+      onChange({ picture: kept, problem: t`couldn’t be processed by this browser; choose another image` });
     } finally {
       setWorking(null);
     }
   }
+  // What was chosen before goes with what is refused in its place: it is not what was meant to be sent.
   function take(files: readonly File[]) {
     const [file, ...more] = files;
     if (!file) return;
     if (more.length > 0) {
-      onChange({ picture, problem: t`takes one image, and ${files.length} were dropped; drop the ${name} alone` });
+      onChange({
+        picture: null,
+        problem: t`takes one image, and ${files.length} were dropped; drop the ${name} alone`,
+      });
       return;
     }
     void work(
       t`Reading the image…`,
+      null,
       async () => {
         const opened = await openPicture(file);
-        return opened.ok ? { picture: opened.picture, problem: null } : { picture, problem: opened.problem };
+        return opened.ok ? { picture: opened.picture, problem: null } : { picture: null, problem: opened.problem };
       },
       t`The ${name} is chosen.`,
     );
   }
   const change = (what: string, make: (one: Picture) => Promise<Picture>, done: string) => {
-    if (picture) void work(what, async () => ({ picture: await make(picture), problem: null }), done);
+    if (picture) void work(what, picture, async () => ({ picture: await make(picture), problem: null }), done);
   };
   const dropping = useDrop((files) => {
     if (!busy) take(files);

@@ -169,7 +169,10 @@ function Postings(props: { readonly receipt: Pick<ReplyOf<typeof readReceipt>, '
                 <Trans>Posting</Trans>
               </th>
               <th scope="col">
-                <Trans>From and to</Trans>
+                <Trans context="an account">From</Trans>
+              </th>
+              <th scope="col">
+                <Trans context="an account">To</Trans>
               </th>
               <th scope="col" className={tables.number}>
                 <Trans>Amount ({unitWord(wallet)})</Trans>
@@ -183,11 +186,8 @@ function Postings(props: { readonly receipt: Pick<ReplyOf<typeof readReceipt>, '
             {postings.map(({ code, from, to, amount, time }) => (
               <tr key={`${code} ${from} ${to}`}>
                 <td>{codeWord(code)}</td>
-                <td>
-                  <Trans>
-                    from {accountWord(from)} to {accountWord(to)}
-                  </Trans>
-                </td>
+                <td>{accountWord(from)}</td>
+                <td>{accountWord(to)}</td>
                 <td className={tables.number}>{money(amount)}</td>
                 <td className={tables.minor}>
                   <Recorded time={time} />

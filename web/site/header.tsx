@@ -14,8 +14,6 @@ export function SiteHeader(props: {
   readonly brand: Pick<ReplyOf<typeof readBrand>, 'name' | 'headerLogo' | 'headerLogoDark' | 'icon'>;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
-  /** Of a page that people open from within the app too: the way back, which is the sign-in for a visitor. */
-  readonly links?: 'account';
   /** Where the app knows who reads; else the server says it. */
   readonly reader?: SiteReader | undefined;
 }) {
@@ -60,15 +58,9 @@ export function SiteHeader(props: {
           </a>
         </Given>
         <Lacking flag="member" is={isMember}>
-          {props.links === 'account' ? (
-            <a href="/user">
-              <Trans>My account</Trans>
-            </a>
-          ) : (
-            <a href="/signin">
-              <Trans>Sign in</Trans>
-            </a>
-          )}
+          <a href="/signin">
+            <Trans>Sign in</Trans>
+          </a>
           <a href="/signup" className={styles.join}>
             <Trans>Create account</Trans>
           </a>

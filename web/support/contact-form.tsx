@@ -70,8 +70,8 @@ export function ContactForm(props: {
         </p>
         <p>
           <Trans>
-            Not signed in? Check your e-mail: confirm your address by the link in it to read our reply on a page of your
-            own and to write on there.
+            Not signed in? We’ve sent you an e-mail with a link. Open it to confirm your address: you can then read our
+            reply and answer it online.
           </Trans>
         </p>
         <p>

@@ -62,9 +62,7 @@ export function DateField({ kind, value, error = null, ref, onChange, ...rest }:
     if ((changed || half) && typed !== value) onChange(typed);
   }
   const sentence =
-    kind === 'day'
-      ? t`That is no whole day of the calendar. Complete it, or clear it`
-      : t`That is no whole day and time. Complete both, or clear them`;
+    kind === 'day' ? t`Enter a complete date, or clear this field` : t`Enter a complete date and time, or clear both`;
   return (
     <TextInput
       {...rest}

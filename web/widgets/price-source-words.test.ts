@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import { afterEach, expect, it } from 'vitest';
-import { priceSourceWord, venueWord } from './price-source-words.ts';
+import { priceSourceWord, sourceNames, venueWord } from './price-source-words.ts';
 
 const [spanish = {}] = Object.values(import.meta.glob<Messages>('./texts.es.po', { import: 'default', eager: true }));
 
@@ -26,4 +26,11 @@ it('[P2] a recorded price is shown with its source by name; what is simulated or
   for (const made of ['demo: figures of about November 2025', 'demo: anything']) {
     expect(priceSourceWord(made)).toBe(made);
   }
+});
+
+it('[Z3] the sources of a run are named as people know them, in the reader’s language', () => {
+  expect(sourceNames('simulated')).toBe('simulated prices');
+  expect(sourceNames('kraken, coinbase, new-venue')).toBe('Kraken, Coinbase, new-venue');
+  i18n.loadAndActivate({ locale: 'es', messages: spanish });
+  expect(sourceNames('simulated')).toBe('precios simulados');
 });

@@ -15,6 +15,13 @@ export function venueWord(source: string): string {
   return own === '' ? t`the operator’s own feed` : t`${own}, the operator’s own feed`;
 }
 
+/** Sources of a run by name, as its settings say them: 'simulated, kraken' → 'simulated prices, Kraken'. */
+export const sourceNames = (names: string): string =>
+  names
+    .split(', ')
+    .map((name) => (name === 'simulated' || name === 'replay' ? priceSourceWord(name) : venueWord(`live:${name}`)))
+    .join(', ');
+
 /** The source of the recorded price that a demo's past was valued by (N5): 'demo: simulated:walk:e1:l0' → 'simulated:walk:e1:l0'; null of what is none. */
 export const recordedInDemo = (source: string): string | null => /^demo: ([^\s:]+:\S*)$/.exec(source)?.[1] ?? null;
 

@@ -152,7 +152,9 @@ it('[E2] what is too long, too many or unknown is named by its field at every de
   });
   expect(found({ name: 'ab', lines: [1, 2, 3] })).toEqual({ lines: 'has to have at most 2 entries' });
   expect(found({ name: ['ab'] })).toEqual({ name: 'has to be one line of text' });
-  expect(found({ name: 'ab', lines: [{ of: '\ud800' }] })).toEqual({ 'lines.0.of': 'has a character that is no text' });
+  expect(found({ name: 'ab', lines: [{ of: '\ud800' }] })).toEqual({
+    'lines.0.of': 'has a character that is not allowed',
+  });
   // Counted as JSON Schema counts: by code points.
   expect(found({ name: 'ab', note: '😀😀' })).toEqual({});
 });

@@ -64,6 +64,7 @@ const withFacts: { readonly [C in CodeWithFacts]: readonly PhraseFacts[C][] } = 
   file_missing: [{ files }],
   file_over: [{ most: 1_048_576, size: 2_000_000 }],
   tus_purpose: [{ values: ['profile-photo', 'deposit-proof'] }],
+  no_phone: [{ country: 'CH' }, { country: null }],
   too_long_ago: [{ years: 120 }],
   password_length: [{ least: 10, most: 128 }],
   image_over: [{ bytes: 1_048_576 }],

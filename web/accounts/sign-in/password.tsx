@@ -13,6 +13,7 @@ import styles from './auth.module.css';
 import { AuthForm } from './auth-form.tsx';
 import { emailProblem } from './email.ts';
 import { EmailField, PasswordField } from './fields.tsx';
+import { LinkCheck } from './link-check.tsx';
 
 /** A4: asks for a reset link, or takes the new password of one. */
 export function PasswordScreen(props: {
@@ -20,7 +21,28 @@ export function PasswordScreen(props: {
   readonly token: string | null;
   readonly demo: boolean;
 }) {
-  return props.token === null ? <AskForLink demo={props.demo} /> : <NewPassword token={props.token} />;
+  if (props.token === null) return <AskForLink demo={props.demo} />;
+  return (
+    <LinkCheck kind="password" token={props.token} dead={<DeadLink />}>
+      <NewPassword token={props.token} />
+    </LinkCheck>
+  );
+}
+
+function DeadLink() {
+  return (
+    <div className={styles.form}>
+      <h1>
+        <Trans>This link no longer works</Trans>
+      </h1>
+      <p>
+        <Trans>It was already used, has expired or is incomplete. A link works once, within an hour.</Trans>
+      </p>
+      <Link to="/password" search={{}}>
+        <Trans>Get a new link</Trans>
+      </Link>
+    </div>
+  );
 }
 
 function AskForLink(props: { readonly demo: boolean }) {

@@ -156,7 +156,13 @@ function Scan(props: {
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const confirm = useAsk((typed: string) => call(authentication.confirmSecondFactor, { body: { code: typed } }));
-  const refused = confirm.code === 'code_refused' || confirm.code === 'invalid_input' ? confirm.problem : null;
+  const refused =
+    confirm.code === 'code_refused'
+      ? // Here are no recovery codes yet.
+        t`This code is wrong or has expired. Enter the code your app shows now.`
+      : confirm.code === 'invalid_input'
+        ? confirm.problem
+        : null;
   useFocusOnRefusal(form, confirm.busy ? null : refused);
   async function submit(event: FormEvent) {
     event.preventDefault();

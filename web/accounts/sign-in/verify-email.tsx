@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import styles from './auth.module.css';
 import { AuthForm } from './auth-form.tsx';
 import { LinkAgain } from './link-again.tsx';
+import { LinkCheck } from './link-check.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /**
@@ -29,7 +30,9 @@ export function VerifyEmail(props: {
   return (
     <div className={styles.screen}>
       {me === null ? (
-        <SignIn step={step} onStep={setStep} onSignedIn={props.onSignedIn} verifying />
+        <LinkCheck kind="address" token={props.token} dead={<DeadLink />}>
+          <SignIn step={step} onStep={setStep} onSignedIn={props.onSignedIn} verifying />
+        </LinkCheck>
       ) : verified ? (
         <Verified email={me.email} />
       ) : me.emailVerified ? (
@@ -50,9 +53,29 @@ export function VerifyEmail(props: {
           <Link to="/password" search={{}}>
             Set a password of your own
           </Link>{' '}
-          to take over the account with your address. Anything someone else set up in it stops working.
+          to take over the account with your address. This removes every sign-in method that someone else added.
         </Trans>
       </p>
+    </div>
+  );
+}
+
+/** Whoever opens a link that was used has confirmed the address, as a rule; a new link is asked for in the account. */
+function DeadLink() {
+  return (
+    <div className={styles.form}>
+      <h1>
+        <Trans>This link no longer works</Trans>
+      </h1>
+      <p>
+        <Trans>
+          It was already used, has expired or is incomplete. Sign in: if your address still needs confirming, you can
+          ask for a new link there.
+        </Trans>
+      </p>
+      <Link to="/signin">
+        <Trans>Sign in</Trans>
+      </Link>
     </div>
   );
 }

@@ -126,7 +126,7 @@ export function problemsOf({ from, to }: Pick<Choice, 'from' | 'to'>): {
   const none = (day: string): string | null =>
     day === '' || dayStart(day) !== null
       ? null
-      : t`“${day}” is no day of the calendar. Give one such as 2026-11-21, or leave it empty`;
+      : t`“${day}” is not a date. Enter one such as 2026-11-21, or leave this empty`;
   const backwards = from !== '' && to !== '' && none(from) === null && none(to) === null && to < from;
   return {
     from: none(from),

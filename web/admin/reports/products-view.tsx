@@ -106,7 +106,7 @@ function Products(props: { readonly range: ReportRange; readonly periods: readon
       <p className={styles.note}>
         <Trans>
           Exposure opens the entries of its account on these days. The most is the largest balance among them, or the
-          one that the period began with; at the end is the balance after the newest. It is no sum of entries.
+          one that the period began with; at the end is the balance after the newest. It is not a sum of entries.
         </Trans>
       </p>
       {leftOut !== null && <p className={styles.note}>{leftOut}</p>}

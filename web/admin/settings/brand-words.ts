@@ -158,7 +158,7 @@ const lineProblem = (text: string, most: number): string | null =>
 function supportProblem(first: string, more: readonly string[]): string | null {
   if (more.length > mostMoreSupport) return t`At most ${mostMoreSupport}`;
   const wrong = more.find((one) => !isMailAddress(one));
-  if (wrong !== undefined) return t`${wrong} is no e-mail address`;
+  if (wrong !== undefined) return t`${wrong} is not an e-mail address`;
   return new Set([first, ...more]).size === more.length + 1 ? null : t`Each address once`;
 }
 

@@ -15,7 +15,7 @@ test('B2.5: a text is read with its lines, and what is wrong is said at its lang
     problems: { en: '4001 characters; the maximum is 4000', es: 'Line 2 has HTML, <b>: write plain text' },
   });
   expect(readText('about', { ...typed, en: 'We are {{unknown}}' }, 0, none)).toMatchObject({
-    problems: { en: 'Line 1 has {{unknown}}, which is no name. There is {{name}} and {{supportEmail}}' },
+    problems: { en: 'Line 1 has {{unknown}}, which is not a known name. Use {{name}} or {{supportEmail}}' },
   });
 });
 

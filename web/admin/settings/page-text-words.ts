@@ -83,7 +83,7 @@ function problemOfTyped(name: PageTextName, words: string): string | null {
     case 'name': {
       const { line, name: unknown } = wrong;
       const [brandName, supportEmail] = namesOfTexts;
-      return t`Line ${line} has ${unknown}, which is no name. There is ${brandName} and ${supportEmail}`;
+      return t`Line ${line} has ${unknown}, which is not a known name. Use ${brandName} or ${supportEmail}`;
     }
     default:
       return null;

@@ -6,7 +6,7 @@ import { SiteLinks } from '#web/site/site-links.tsx';
 /** /receipts/{tradeId}: for anybody who has the link. */
 export function ReceiptPage(props: { readonly brand: Brand; readonly tradeId: string | null }) {
   return (
-    <SiteFrame brand={props.brand} wide links="account" language={<SiteLinks />}>
+    <SiteFrame brand={props.brand} wide language={<SiteLinks />}>
       <Receipt tradeId={props.tradeId} />
     </SiteFrame>
   );

@@ -16,7 +16,6 @@ export function SiteFrame(props: {
   readonly wide: boolean;
   /** Says the active language and leads to the other one. */
   readonly language: ReactNode;
-  readonly links?: 'account';
   /** Where the app knows who reads; else the server says it. */
   readonly reader?: SiteReader | undefined;
   /** False where the page says the risk itself: it is said once. */
@@ -35,12 +34,7 @@ export function SiteFrame(props: {
       </Given>
       {props.preparing}
       {props.announcements ?? <ServedAnnouncements />}
-      <SiteHeader
-        brand={brand}
-        language={props.language}
-        reader={props.reader}
-        {...(props.links && { links: props.links })}
-      />
+      <SiteHeader brand={brand} language={props.language} reader={props.reader} />
       <main className={props.wide ? styles.wide : styles.narrow}>
         <InFrame value={true}>
           <Boundary fallback={(error) => <Broken error={error} />}>{props.children}</Boundary>

@@ -79,3 +79,19 @@ it('[Z3] a percent of a setting stays on the line of its figure; numbers have th
   expect(figureOf('30 s, 1 min: 85.00 %')).toBe('30 s, 1 min: 85\u00a0%');
   expect(['1000.00', '', null].map(figureOf)).toEqual(['1,000.00', '–', '–']);
 });
+
+it('Z3 T1 a setting is said in words: sources by name, and no maximum where none was set', () => {
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <SettingRows
+        caption="Settings"
+        items={[
+          { since: before, setting: 'sources', pairs: [], value: 'simulated', before: 'kraken, coinbase' },
+          { since: before, setting: 'maxExposure', pairs: ['LTCUSD'], value: '', before: '5000.00' },
+        ]}
+      />
+    </I18nProvider>,
+  );
+  const cells = [...html.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell]) => cell);
+  expect(cells).toEqual(expect.arrayContaining(['simulated prices', 'Kraken, Coinbase', 'no maximum', '5,000.00']));
+});

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { readFairPlay } from '#api/fair-play.ts';
 import type { pairTerms, priceSettings } from '#api/fair-play-settings.ts';
@@ -5,6 +6,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { Rows } from '#web/site/rows.tsx';
 import { money, withoutLastZeros } from '#web/ui/money.ts';
 import { Empty } from '#web/ui/panel.tsx';
+import { sourceNames } from '#web/widgets/price-source-words.ts';
 import { Changes } from './fair-play-changes.tsx';
 import { Part } from './fair-play-part.tsx';
 import { paymentWord, settingWord } from './fair-play-record-words.ts';
@@ -29,6 +31,11 @@ export const figureOf = (value: string | null): string =>
   value !== null && /^\d+(\.\d+)?$/.test(value)
     ? money(value)
     : value?.replace(percentage, (_all, share?: string) => `${withoutLastZeros(share ?? '')}\u00a0%`) || '–';
+
+function settingFigure(setting: Settings[number]['setting'], value: string | null): string {
+  if (setting === 'sources' && value) return sourceNames(value);
+  return setting === 'maxExposure' && value === '' ? t`no maximum` : figureOf(value);
+}
 
 /** A pair's first symbols are its own: they are on its page, and not among those of all pairs. */
 const isListed = ({ setting, before }: Settings[number]): boolean => setting !== 'symbols' || before !== null;
@@ -88,8 +95,8 @@ export function SettingRows({ caption, items }: { readonly caption: string; read
         return [
           moment(since),
           settingWord(setting),
-          figureOf(value),
-          figureOf(before),
+          settingFigure(setting, value),
+          settingFigure(setting, before),
           many ? { brief: t`${pairs.length} pairs`, whole } : whole,
         ];
       })}

@@ -133,7 +133,9 @@ function Refunds({ refunds }: { readonly refunds: Figures['refunds'] }) {
           )}
           <p>
             {count === 0 ? (
-              <Trans>No trade was refunded in the last {days} days. A tie returns the stake and is no refund.</Trans>
+              <Trans>
+                No trade was refunded in the last {days} days. A tie returns the stake and does not count as a refund.
+              </Trans>
             ) : (
               <Trans>
                 Refunded trades in the last {days} days: {refunded}.

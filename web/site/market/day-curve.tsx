@@ -10,10 +10,11 @@ import { Empty } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { shortTime } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { dayPoints, quarterSeconds } from './day-points.ts';
 import type { MarketView } from './market-view.ts';
 
 /** A day in quarters of an hour. */
-const quarters = { seconds: 900, limit: 96 } as const;
+const quarters = { seconds: quarterSeconds, limit: 96 } as const;
 
 const dayOfPair = sourcesBy(
   (pair: string) =>
@@ -27,14 +28,22 @@ const dayOfPair = sourcesBy(
 const everyMs = 60_000;
 
 /** The recorded prices of the last 24 hours, a point for each quarter of an hour that has any (M4). */
-export function MarketDayCurve({ pair }: { readonly pair: MarketView }) {
+export function MarketDayCurve(props: {
+  readonly pair: MarketView;
+  /** The newest price and its time, as at the head of the page. */
+  readonly price: string | null;
+  readonly time: string | null;
+}) {
   const { t } = useLingui();
+  const { pair } = props;
   const { lowerName, Uppername: name } = pair;
   const candles = useSource(dayOfPair(lowerName), everyMs);
   const items = candles.data ?? [];
+  const points = dayPoints(items, props.price, props.time);
+  const at = (ms: number): string => shortTime(new Date(ms).toISOString());
   const read = (nth: number): string => {
-    const one = items[nth];
-    return one ? `${shortTime(one.time)}: ${money(one.close)}` : '';
+    const one = points[nth];
+    return one ? `${at(one.at)}: ${money(one.value)}` : '';
   };
   const label = t`${name}, the last price of each quarter of an hour`;
   return (
@@ -51,13 +60,7 @@ export function MarketDayCurve({ pair }: { readonly pair: MarketView }) {
       )}
       {items.length > 0 && (
         <>
-          <Curve
-            label={label}
-            points={items.map(({ time, close }) => ({ at: Date.parse(time), value: close }))}
-            tick={money}
-            read={read}
-            time={(at) => shortTime(new Date(at).toISOString())}
-          />
+          <Curve label={label} points={points} tick={money} read={read} time={at} />
           <ChartTable
             label={label}
             columns={[

@@ -5,7 +5,7 @@ import { useRunningChain } from '#web/site/use-running-chain.ts';
 import { money } from '#web/ui/money.ts';
 import { Notice, Tag } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { timeOrDay } from '#web/ui/time.ts';
+import { dayOf, timeOrDay } from '#web/ui/time.ts';
 import { Change } from '#web/widgets/change.tsx';
 import { kindWord } from '#web/widgets/market-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
@@ -13,7 +13,7 @@ import { MarketDayCurve } from './day-curve.tsx';
 import { HouseResults } from './house-results.tsx';
 import styles from './market.module.css';
 import { PriceOrigin } from './price-origin.tsx';
-import { MarketTerms } from './terms.tsx';
+import { MarketTerms, SettingsHistory } from './terms.tsx';
 
 /** /markets/{pair} (M7): its prices and where they are from, the terms of trades and their history, and what the house won. */
 export function Market(props: { readonly pair: string | null; readonly product: string }) {
@@ -66,7 +66,9 @@ export function Market(props: { readonly pair: string | null; readonly product: 
         <>
           <p className={styles.now}>
             <data value={price ?? ''}>{price === null ? '–' : money(price)}</data>
-            {time !== null && <small>{timeOrDay(time)}</small>}
+            {time !== null && (
+              <small>{pair.kind === 'reference' ? t`rate of ${dayOf(time.slice(0, 10))}` : timeOrDay(time)}</small>
+            )}
             {pair.change !== null && (
               <span>
                 <Change percent={pair.change} />{' '}
@@ -92,11 +94,12 @@ export function Market(props: { readonly pair: string | null; readonly product: 
               )}
             </Notice>
           )}
-          {pair.seq > 0 && <MarketDayCurve pair={pair} />}
+          {pair.seq > 0 && <MarketDayCurve pair={pair} price={price} time={time} />}
           <PriceOrigin pair={pair} />
           {pair.seq > 0 && <Running pair={pair.lowerName} />}
           <MarketTerms pair={pair} />
           <HouseResults pair={pair.lowerName} name={pair.Uppername} />
+          <SettingsHistory pair={pair.lowerName} />
         </>
       ) : (
         // Each piece by its height, so no two are alike.

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { readFairPlay } from '#api/fair-play.ts';
 import { breakEvenText } from '#domain/markets/break-even.ts';
 import { call } from '#web/client/client.ts';
 import { Source, useSource } from '#web/client/source.ts';
+import article from '#web/site/article.module.css';
 import { SettingRows } from '#web/site/fair-play/fair-play-settings.tsx';
 import { Rows } from '#web/site/rows.tsx';
 import { money } from '#web/ui/money.ts';
@@ -12,7 +14,7 @@ import { durationOf } from '#web/ui/time.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import type { MarketView } from './market-view.ts';
 
-/** What trades on a pair are agreed on now (T1), and what of it and of its prices' settings changed (Z3). */
+/** What trades on a pair are agreed on now (T1). */
 export function MarketTerms({ pair }: { readonly pair: MarketView }) {
   const { t } = useLingui();
   const { terms } = pair;
@@ -47,12 +49,24 @@ export function MarketTerms({ pair }: { readonly pair: MarketView }) {
           />
         </>
       )}
-      <History pair={pair.lowerName} />
     </section>
   );
 }
 
 const fairPlay = new Source(() => call(readFairPlay, {}));
+
+/** What of the terms and of the prices' settings was set and when (Z3), on demand: few ask for it, and it is long. */
+export function SettingsHistory({ pair }: { readonly pair: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={article.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Trans>When terms and price settings took effect</Trans>
+      </summary>
+      {open && <History pair={pair} />}
+    </details>
+  );
+}
 
 /** The same records as on the page of fair play, of one pair. */
 function History({ pair }: { readonly pair: string }) {
@@ -64,9 +78,11 @@ function History({ pair }: { readonly pair: string }) {
   // A setting of all pairs names none.
   const ofPair = (item: { readonly pairs: readonly string[] }): boolean =>
     item.pairs.length === 0 || item.pairs.includes(pair);
+  // A pair without trades has no terms, and is said so above.
+  const agreed = terms.items.filter(ofPair);
   return (
     <>
-      <SettingRows caption={t`When each term took effect, in UTC`} items={terms.items.filter(ofPair)} />
+      {agreed.length > 0 && <SettingRows caption={t`When each term took effect, in UTC`} items={agreed} />}
       <SettingRows caption={t`When each price setting took effect, in UTC`} items={settings.items.filter(ofPair)} />
     </>
   );

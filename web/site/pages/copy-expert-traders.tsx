@@ -104,7 +104,7 @@ function Content() {
         </li>
         <li>
           <Trans>
-            A trader is a customer whose application the operator has approved. That is no judgement of their skill.
+            A trader is a customer whose application the operator has approved. That is not a judgement of their skill.
           </Trans>
         </li>
       </ul>

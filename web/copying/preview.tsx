@@ -82,6 +82,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
       <Notice tone="warn">
         {plural(preview.skipped, {
           one: 'With this amount the copy would have skipped the one trade of these days.',
+          2: 'With this amount the copy would have skipped both trades of these days.',
           other: 'With this amount the copy would have skipped all # trades of these days.',
         })}
       </Notice>
@@ -103,7 +104,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
           </Trans>
           {preview.skipped > 0 && (
             <small>
-              <Trans>{preview.skipped} would have been skipped</Trans>
+              {plural(preview.skipped, { one: '# would have been skipped', other: '# would have been skipped' })}
             </small>
           )}
         </Fact>

@@ -192,7 +192,7 @@ export function TicketForm(props: {
     const { duration, payoutRate } = summary;
     void place.run(order ?? { body: { ...body, duration, payoutRate, ...holdsUntil(knownServerNow()) }, market });
   };
-  const pressed = position === null ? t`Choose up or down` : placeWords(position, ticket.stake, wallet);
+  const pressed = placeWords(position, ticket.stake, wallet);
   return (
     <Panel id="ticket-title" title={t`Ticket · ${market.Uppername}`} aside={aside}>
       {line}

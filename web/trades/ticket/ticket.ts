@@ -117,10 +117,12 @@ export function wordsOfOrder({ body }: Order): string {
     : t`${side} on ${pair} for ${money(amount)} USD, ${time}`;
 }
 
-/** What the button does: 'Place trade: 10.00 USD up'; with practice money, whose unit is long, 'Up · 10.00 practice USD'. */
-export function placeWords(position: TradePosition, stake: string, wallet: Wallet): string {
+/** What the button does: 'Place trade: 10.00 USD up'; or what is needed before it can. */
+export function placeWords(position: TradePosition | null, stake: string, wallet: Wallet): string {
   const read = parseCents(plainAmount(stake));
-  const amount = read === null ? '–' : money(formatCents(read));
+  if (read === null) return t`Enter a stake`;
+  if (position === null) return t`Choose up or down`;
+  const amount = money(formatCents(read));
   if (wallet === 'practice') {
     return position === 'UP' ? t`Up · ${amount} practice USD` : t`Down · ${amount} practice USD`;
   }

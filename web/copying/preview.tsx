@@ -31,19 +31,21 @@ export function Preview(props: {
   const { traderId, unit } = props;
   const query = useRestedQuery(props.query);
   const found = usePreview(traderId, query);
-  const { data } = found;
+  // What is typed now cannot be computed with: the result of another amount says nothing about it.
+  const asked = props.query !== null && query !== null;
+  const data = asked ? found.data : undefined;
   return (
     <section className={copyFields.preview} aria-label={t`The last 90 days on this amount`}>
       <h3>
         <Trans>The last 90 days on this amount</Trans>
       </h3>
-      {data === undefined && query === null && (
+      {!asked && (
         <p className={styles.note}>
           <Trans>Enter an amount to see what this trader’s settled trades would have come to on it.</Trans>
         </p>
       )}
-      {data === undefined && query !== null && !found.isError && <Skeleton height="100%" />}
-      {found.isError && <Unread query={found} />}
+      {asked && data === undefined && !found.isError && <Skeleton height="100%" />}
+      {asked && found.isError && <Unread query={found} />}
       {data && <Shown preview={data} unit={unit} stale={found.isPlaceholderData} />}
     </section>
   );

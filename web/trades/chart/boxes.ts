@@ -30,3 +30,9 @@ export function spacingOf(bars: number, seconds: number, room: number, usual: nu
   if (seconds < longSeconds || bars <= 0) return usual;
   return Math.max(usual, Math.min(widestPx, room / bars));
 }
+
+/** The library's marks grow with the bars between these widths, in px. */
+const [leastMark, mostMark] = [12, 30];
+
+/** How large a mark of a trade is drawn, as the library counts it: of one size, however wide the bars are. */
+export const markSize = (spacing: number): number => leastMark / Math.min(mostMark, Math.max(leastMark, spacing));

@@ -77,7 +77,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await expect(settingsPanel).toContainText('55.00 USD');
 
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await expect(page.getByText('Paused. No further trade is copied')).toBeVisible();
+  await expect(page.getByText('The copy is paused.')).toBeVisible();
   await refuseOnce(page, '**/api/copies/*/resume', 'POST', refusal);
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await signInAgain();

@@ -20,13 +20,13 @@ test('[P4] [T6] offline in the middle of an order: shown while it lasts, and not
     return route.abort();
   });
   await page.locator('body').press('d');
-  await page.getByRole('button', { name: /^Down · .* practice USD$/ }).click();
+  await page.getByRole('button', { name: /^Practice trade: .* down$/ }).click();
   await expect(page.getByText('Connection lost. Checking whether your order went through')).toBeVisible();
   await page.context().setOffline(false);
   // It is asked about once it can no longer be placed: the connection was back well before.
   await expect(page.getByText(/Not placed: this order was to be placed by/)).toBeVisible({ timeout: 30_000 });
   expect(await practiceTrades(page)).toBe(before);
-  await expect(page.getByRole('button', { name: /^Down · .* practice USD$/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Practice trade: .* down$/ })).toBeEnabled();
 });
 
 /** The chart's own script, and no other whose name begins alike. */
@@ -43,7 +43,7 @@ test('[E3] a chart that does not come leaves the ticket, and comes when asked fo
   // What it wins must not come into the balance of the next test.
   await chooseLong(page);
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
+  await page.getByRole('button', { name: /^Practice trade: .* up$/ }).click();
   await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   await page.unroute(chartScript);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -70,7 +70,7 @@ test('[M5] a dropped connection is shown; what happened meanwhile is there when 
   const before = Number((await available.textContent())?.replaceAll(',', '') ?? '');
   await expect(page.getByTestId('last-price')).toHaveText(/\d/);
   await page.locator('body').press('u');
-  const place = page.getByRole('button', { name: /^Up · .* practice USD$/ });
+  const place = page.getByRole('button', { name: /^Practice trade: .* up$/ });
   await expect(place).toBeEnabled();
   const placeBefore = (await place.boundingBox())?.y;
   cut = true;

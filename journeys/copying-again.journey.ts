@@ -51,7 +51,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await untilPreviewed(dialog);
   await dialog.getByText('Settings', { exact: true }).click();
   await dialog.getByLabel(/^Limit per trade/).fill('3');
-  const start = dialog.getByRole('button', { name: /^Copy with 42 / });
+  const start = dialog.getByRole('button', { name: /^Copy with 42.00 / });
   await page.route('**/api/traders/*/subscription', (route) => route.fulfill(refusal), { times: 2 });
   await start.click();
   await expect(renewed).toContainText('To start, resume or raise a copy with real money');
@@ -77,7 +77,7 @@ test('[C2] a sign-in that is too old is renewed in place: the same copy is start
   await expect(settingsPanel).toContainText('55.00 USD');
 
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await expect(page.getByText('Paused. No further trade is copied')).toBeVisible();
+  await expect(page.getByText('The copy is paused.')).toBeVisible();
   await refuseOnce(page, '**/api/copies/*/resume', 'POST', refusal);
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await signInAgain();

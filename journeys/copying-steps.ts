@@ -45,7 +45,7 @@ export async function startCopy(
   const dialog = page.getByRole('dialog', { name: `Copy ${trader}` });
   await dialog.getByLabel(/^Amount to set aside/).fill(allocation);
   await untilPreviewed(dialog);
-  await dialog.getByRole('button', { name: new RegExp(`^Copy with ${allocation} `) }).click();
+  await dialog.getByRole('button', { name: new RegExp(`^Copy with ${allocation}(\\.00)? `) }).click();
   await expect(page.getByRole('status').getByText('Copied', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Copied ${trader}` })).toBeVisible();
   await page.getByRole('link', { name: 'Your copy' }).click();

@@ -123,7 +123,9 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
 
   await test.step('[C2] one pauses, one stops with all of it back at once, one goes on', async () => {
     await ada.getByRole('button', { name: 'Pause' }).click();
-    await expect(ada.getByText('Paused. No further trade is copied until you resume.')).toBeVisible();
+    await expect(ada.getByText('The copy is paused.')).toBeVisible();
+    // What that means stands above it, once.
+    await expect(ada.getByText(/No further trade is copied until you resume/)).toHaveCount(1);
     await abel.getByRole('button', { name: 'Stop copying' }).click();
     const dialog = abel.getByRole('dialog', { name: `Stop copying ${tom}?` });
     await expect(dialog.getByText('10.00 USD are free')).toBeVisible();
@@ -189,7 +191,7 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await dialog.getByLabel('Fixed: the same stake for each trade').check();
     await dialog.getByLabel(/^Fixed stake/).fill('0.50');
     await expectNoAxeFindings(ada);
-    await dialog.getByRole('button', { name: /^Copy with 100/ }).click();
+    await expect(dialog.getByRole('button', { name: 'Copy with 100.00 USD' })).toBeDisabled();
     // Ada has no real money, and what is typed stays.
     await expect(dialog.getByText('The minimum for a copy is 10.00 USD; you have 0.00.')).toBeVisible();
     await expect(dialog.getByLabel(/^Fixed stake/)).toHaveValue('0.50');
@@ -205,10 +207,10 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
     await abel.getByRole('button', { name: `Copy ${tom}` }).click();
     const dialog = abel.getByRole('dialog', { name: `Copy ${tom}` });
     await dialog.getByLabel(/^Amount to set aside/).fill('9.99');
-    // Who presses has read what it would have come to; until that is there, the button below it may still move.
-    await expect(dialog.getByText('Would have made')).toBeVisible();
-    await dialog.getByRole('button', { name: /^Copy with 9.99/ }).click();
     await expect(dialog.getByText(/^Enter an amount from 10\.00 to /)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Copy with 9.99 USD' })).toBeDisabled();
+    // The result of another amount says nothing about this one.
+    await expect(dialog.getByText('Would have made')).toBeHidden();
     await dialog.getByLabel(/^Amount to set aside/).fill('50');
     await expect(dialog.getByText(/^Enter an amount from/)).toBeHidden();
     const { shareBps } = demoTrader.words;
@@ -219,10 +221,10 @@ test('[C1] [C2] [C3] two traders and three who copy them, at the same time: the 
       isPublic: true,
     });
     expect(raised.status, JSON.stringify(raised.body)).toBe(200);
-    await dialog.getByRole('button', { name: 'Copy with 50 USD' }).click();
+    await dialog.getByRole('button', { name: 'Copy with 50.00 USD' }).click();
     await expect(dialog.getByText(/more than you were shown/)).toBeVisible();
     await expect(dialog.getByText(`${tom} earns ${shareBps / 100 + 5} % of your new profits`)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Copy with 50 USD' }).click();
+    await dialog.getByRole('button', { name: 'Copy with 50.00 USD' }).click();
     await expect(abel.getByRole('status').getByText('Copied', { exact: true })).toBeVisible();
 
     await abel.getByRole('link', { name: 'Your copy' }).click();

@@ -27,7 +27,7 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await page.keyboard.press('d');
   await expect(page.getByRole('radio', { name: 'DOWN' })).toBeChecked();
   await page.keyboard.press('u');
-  await expect(page.getByRole('button', { name: /^Up · / })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Practice trade: .* up/ })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
 
@@ -37,7 +37,7 @@ test('[T1] [M6] the main job by keyboard alone: sign in, place a trade, watch a 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^BTC\/USD/ })).toBeFocused();
   await page.keyboard.press('d');
-  await expect(page.getByRole('button', { name: /^Down · / })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Practice trade: .* down/ })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Down on BTC\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
 

@@ -20,7 +20,7 @@ test('[P4] a reply that is lost is found out: the trade exists once and the scre
   });
   await chooseLong(page);
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
+  await page.getByRole('button', { name: /^Practice trade: .* up$/ }).click();
   await expect(page.getByText(/Up on \w+\/USD for 10.00 at 85 % was accepted and signed./)).toBeVisible();
   expect(lost).toBe(1);
   expect(await practiceTrades(page)).toBe(1);
@@ -40,11 +40,11 @@ test('[P4] an order that reaches the server later than it holds is not placed, a
     return route.continue({ postData: JSON.stringify({ ...body, notAfter: '2026-01-01T00:00:05.000Z' }) });
   });
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
+  await page.getByRole('button', { name: /^Practice trade: .* up$/ }).click();
   await expect(
     page.getByText('Not placed: this order was to be placed by 1 January 2026, 00:00:05 UTC and came later.'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Up · .* practice USD$/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Practice trade: .* up$/ })).toBeEnabled();
   expect(await practiceTrades(page)).toBe(before);
 });
 
@@ -59,7 +59,7 @@ test('[P4] a double press is one trade; two tabs agree about it', async ({ open 
   for (const one of [page, other]) await expect(one.getByTestId('available')).toHaveText('10,000.00');
   await chooseLong(page);
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).dblclick();
+  await page.getByRole('button', { name: /^Practice trade: .* up$/ }).dblclick();
   await expect(page.getByText(/was accepted and signed./)).toBeVisible();
   await expect(other.getByRole('group', { name: 'Open trades' }).getByRole('row')).toHaveCount(2);
   await expect(other.getByTestId('available')).toHaveText('9,990.00');
@@ -132,7 +132,7 @@ test('[P4] the ticket stays the order that is asked about, whatever pair is look
   const title = await page.getByRole('heading', { name: /^Ticket · / }).textContent();
   await chooseLong(page);
   await page.locator('body').press('u');
-  await page.getByRole('button', { name: /^Up · .* practice USD$/ }).click();
+  await page.getByRole('button', { name: /^Practice trade: .* up$/ }).click();
   // It is asked four times more, over 20 s, and each answer may take ten.
   await expect(page.getByText('Still no answer: we don’t know yet')).toBeVisible({ timeout: 90_000 });
   const pairs = page.getByRole('region', { name: 'Pairs' }).getByRole('button');

@@ -38,7 +38,6 @@ export function BalanceOverview() {
         {held && held.allocated !== '0.00' && figure('allocated', t`set aside for copies`)}
         {held && held.aside !== '0.00' && figure('aside', t`above your limits: withdraw only`)}
         {held && held.withdrawing !== '0.00' && figure('withdrawing', t`held for withdrawals`)}
-        {figure('profits', t`since you joined`)}
       </dl>
       <details className={styles.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>

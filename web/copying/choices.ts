@@ -202,9 +202,15 @@ export function standardsOf({ allocation, sizing, fixedStake }: Draft): CopySett
 
 type Body = BodyOf<typeof subscribe>;
 
+/** What is typed as an amount, as it is written everywhere: '50' → '50.00'; what is none stays as it is typed. */
+export function amountText(typed: string): string {
+  const amount = amountOf(typed);
+  return amount === null ? typed.trim() : money(formatCents(amount));
+}
+
 /** What the button of a start promises; without an amount while none is typed. */
 export function startWord(draft: Draft, unit: string): string {
-  return amountOf(draft.allocation) ? t`Copy with ${money(plainAmount(draft.allocation))} ${unit}` : t`Copy`;
+  return amountOf(draft.allocation) ? t`Copy with ${amountText(draft.allocation)} ${unit}` : t`Copy`;
 }
 
 /** What is sent for a start: what is left empty is left to its default. */

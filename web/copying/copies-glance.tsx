@@ -64,12 +64,12 @@ export function CopiesGlance() {
               <Tag tone={copy.state === 'active' ? 'up' : 'warn'}>{stateWord(copy.state)}</Tag>
               <span className={styles.profit}>
                 <Amount {...profitOf(copy)} of={column} />
-                {copy.shared !== '0.00' && (
-                  <small className={styles.share}>
-                    <Trans>after {money(copy.shared)} profit share</Trans>
-                  </small>
-                )}
               </span>
+              {copy.shared !== '0.00' && (
+                <small className={styles.share}>
+                  <Trans>after {money(copy.shared)} profit share</Trans>
+                </small>
+              )}
             </li>
           ))}
         </ul>

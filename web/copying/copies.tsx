@@ -106,33 +106,37 @@ export function StateTag({ copy }: { readonly copy: CopyView }) {
 export function CopyFigures({ copy }: { readonly copy: CopyView }) {
   useLanguage();
   const unit = unitOf(copy.wallet);
+  const isOver = copy.state === 'stopped';
   return (
     <dl className={cards.figures}>
       <div>
-        <dt>
-          <Trans>Set aside</Trans>
-        </dt>
+        <dt>{isOver ? <Trans>Was set aside</Trans> : <Trans>Set aside</Trans>}</dt>
         <dd>
           {money(copy.allocation)} <small>{unit}</small>
         </dd>
       </div>
-      <div>
-        <dt>
-          <Trans>Free</Trans>
-        </dt>
-        <dd>{money(copy.free)}</dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>Staked</Trans>
-        </dt>
-        <dd>
-          {money(copy.openStake)}{' '}
-          <small>
-            {plural(copy.openTrades, { 0: 'no open trades', one: 'in # open trade', other: 'in # open trades' })}
-          </small>
-        </dd>
-      </div>
+      {/* A copy that has ended has neither. */}
+      {!isOver && (
+        <>
+          <div>
+            <dt>
+              <Trans>Free</Trans>
+            </dt>
+            <dd>{money(copy.free)}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Staked</Trans>
+            </dt>
+            <dd>
+              {money(copy.openStake)}{' '}
+              <small>
+                {plural(copy.openTrades, { 0: 'no open trades', one: 'in # open trade', other: 'in # open trades' })}
+              </small>
+            </dd>
+          </div>
+        </>
+      )}
       <div>
         <dt>{copy.shared === '0.00' ? <Trans>Profit</Trans> : <Trans>Profit after share</Trans>}</dt>
         <dd>

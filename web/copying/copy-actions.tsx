@@ -57,7 +57,7 @@ export function CopyActions(props: { readonly copy: CopyView; readonly mayCopy: 
   } as const;
   const doneWords = {
     active: t`The copy continues: the next trade of ${copy.traderName} is copied.`,
-    paused: t`Paused. No further trade is copied until you resume.`,
+    paused: t`The copy is paused.`,
     stopping: t`Removed`,
     stopped: t`Removed`,
   } as const;

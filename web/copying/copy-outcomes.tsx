@@ -35,7 +35,11 @@ export function CopyOutcomes({ copy }: { readonly copy: CopyView }) {
       {pages.state === 'error' && <Unread query={pages.query} />}
       {pages.state === 'success' && pages.items.length === 0 && (
         <Empty>
-          <Trans>The trader has placed no trade since. Each one shows here, copied or skipped.</Trans>
+          {copy.state === 'stopped' ? (
+            <Trans>The trader placed no trade while this copy ran.</Trans>
+          ) : (
+            <Trans>The trader has placed no trade since. Each one shows here, copied or skipped.</Trans>
+          )}
         </Empty>
       )}
       {pages.items.length > 0 && (

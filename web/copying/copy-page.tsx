@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Fact, Facts } from '#web/ui/facts.tsx';
-import { money } from '#web/ui/money.ts';
 import { Notice, Panel, Tag } from '#web/ui/panel.tsx';
 import { dayAndTime } from '#web/ui/time.ts';
 import { CopyFigures, StateTag } from './copies.tsx';
@@ -79,14 +78,6 @@ export function CopyPage(props: {
                 </Link>
               </Fact>
             </Facts>
-            {copy.state === 'stopped' && (
-              <p className={styles.note}>
-                <Trans>
-                  Its last settings set {money(copy.allocation)} aside. The remainder after its trades is available
-                  again.
-                </Trans>
-              </p>
-            )}
           </Panel>
           <CopyCurve copy={copy} />
         </div>

@@ -52,7 +52,7 @@ export function CopySettings(props: { readonly copy: CopyView; readonly mayChang
   const unit = unitOf(copy.wallet);
   const runs = copy.state === 'active' || copy.state === 'paused';
   return (
-    <Panel id="settings-title" title={t`Settings`}>
+    <Panel id="settings-title" title={copy.state === 'stopped' ? t`Last settings` : t`Settings`}>
       {saved && (
         <Notice tone="success">
           <Trans>Saved. It holds for trades that are accepted from now on.</Trans>

@@ -32,6 +32,8 @@ export function CopyShares({ copy }: { readonly copy: CopyView }) {
         <Empty>
           {copy.wallet === 'practice' ? (
             <Trans>A practice copy pays no profit share.</Trans>
+          ) : copy.state === 'stopped' ? (
+            <Trans>No profit share was taken.</Trans>
           ) : (
             <Trans>No profit share was taken. It is counted each week, on new profit only.</Trans>
           )}
@@ -62,6 +64,11 @@ export function CopyShares({ copy }: { readonly copy: CopyView }) {
                 <small className={tables.note}>
                   <Plural value={line.settledTrades} one="of # trade" other="of # trades" />
                 </small>
+                {line.profitBefore !== '0.00' && (
+                  <small className={tables.narrow}>
+                    <Trans>{money(line.profitBefore)} shared before</Trans>
+                  </small>
+                )}
                 {line.earlierProfit !== '0.00' && (
                   <small className={tables.note}>
                     <Trans>with {signed(line.earlierProfit)} of earlier copies</Trans>

@@ -31,19 +31,21 @@ export function Preview(props: {
   const { traderId, unit } = props;
   const query = useRestedQuery(props.query);
   const found = usePreview(traderId, query);
-  const { data } = found;
+  // What is typed now cannot be computed with: the result of another amount says nothing about it.
+  const asked = props.query !== null && query !== null;
+  const data = asked ? found.data : undefined;
   return (
     <section className={copyFields.preview} aria-label={t`The last 90 days on this amount`}>
       <h3>
         <Trans>The last 90 days on this amount</Trans>
       </h3>
-      {data === undefined && query === null && (
+      {!asked && (
         <p className={styles.note}>
           <Trans>Enter an amount to see what this trader’s settled trades would have come to on it.</Trans>
         </p>
       )}
-      {data === undefined && query !== null && !found.isError && <Skeleton height="100%" />}
-      {found.isError && <Unread query={found} />}
+      {asked && data === undefined && !found.isError && <Skeleton height="100%" />}
+      {asked && found.isError && <Unread query={found} />}
       {data && <Shown preview={data} unit={unit} stale={found.isPlaceholderData} />}
     </section>
   );
@@ -82,6 +84,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
       <Notice tone="warn">
         {plural(preview.skipped, {
           one: 'With this amount the copy would have skipped the one trade of these days.',
+          2: 'With this amount the copy would have skipped both trades of these days.',
           other: 'With this amount the copy would have skipped all # trades of these days.',
         })}
       </Notice>
@@ -103,7 +106,7 @@ function Shown(props: { readonly preview: PreviewView; readonly unit: string; re
           </Trans>
           {preview.skipped > 0 && (
             <small>
-              <Trans>{preview.skipped} would have been skipped</Trans>
+              {plural(preview.skipped, { one: '# would have been skipped', other: '# would have been skipped' })}
             </small>
           )}
         </Fact>

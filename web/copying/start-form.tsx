@@ -102,8 +102,13 @@ export function StartForm(props: {
       wallet,
     });
   }
-  const wrong = locked ? {} : stillWrong(problems, problemsOf(draft, bounds));
-  const fields = { draft, problems: { ...refused, ...wrong }, locked, unit, onDraft: props.onDraft };
+  const now = locked ? {} : problemsOf(draft, bounds);
+  const wrong = stillWrong(problems, now);
+  // An amount that no copy takes is said at once: what is left empty only when the button is pressed.
+  const wrongAmount =
+    draft.allocation.trim() === '' || now.allocation === undefined ? {} : { allocation: now.allocation };
+  const isWrongAmount = 'allocation' in wrongAmount;
+  const fields = { draft, problems: { ...refused, ...wrong, ...wrongAmount }, locked, unit, onDraft: props.onDraft };
   const settingsWrong = Object.keys(fields.problems).some((field) => field !== 'allocation');
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label={t`Copy ${trader.name}`}>
@@ -172,7 +177,13 @@ export function StartForm(props: {
           )}
           <div className={`${styles.buttons} ${copyFields.foot}`}>
             <RiskInShort />
-            <Button ref={button} type="submit" variant={copiesNone ? 'default' : 'filled'} loading={command.busy}>
+            <Button
+              ref={button}
+              type="submit"
+              variant={copiesNone ? 'default' : 'filled'}
+              loading={command.busy}
+              disabled={isWrongAmount}
+            >
               {locked ? askAgain() : startWord(draft, unit)}
             </Button>
             <Button variant="subtle" onClick={props.onCancel}>

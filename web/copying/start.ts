@@ -1,9 +1,7 @@
 import type { subscribe } from '#api/copying.ts';
 import type { BodyOf } from '#api/operation.ts';
 import type { Wallet } from '#domain/money/amount.ts';
-import { plainAmount } from '#domain/money/typed.ts';
-import { money } from '#web/ui/money.ts';
-import type { Draft } from './choices.ts';
+import { amountText, type Draft } from './choices.ts';
 import type { TraderView } from './queries.ts';
 import { unitOf } from './words.ts';
 
@@ -18,4 +16,4 @@ export interface Start {
 
 /** '100.00 USD → Ada': a start as it was asked for. */
 export const startWords = ({ trader, draft, wallet }: Omit<Start, 'body'>): string =>
-  `${money(plainAmount(draft.allocation))} ${unitOf(wallet)} → ${trader.name}`;
+  `${amountText(draft.allocation)} ${unitOf(wallet)} → ${trader.name}`;

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { CommandState } from '#web/client/command.ts';
@@ -47,44 +48,62 @@ export function StopForm(props: {
 
 const isRunning = ({ state }: CopyView): boolean => state === 'active' || state === 'paused';
 
-/** What stopping does to the money of a copy. */
+/** What stopping does to the money of a copy, one thing a line. */
 function Stops({ copy }: { readonly copy: CopyView }) {
   const unit = unitOf(copy.wallet);
   const { back, share } = stopFigures(copy);
   const trader = copy.traderName;
+  const { openTrades } = copy;
+  const staked = `${money(copy.openStake)} ${unit}`;
   return (
-    <p className={styles.note}>
+    <ul className={styles.points}>
       {share === null ? (
-        <Trans>
-          {money(copy.free)} {unit} are free and available again at once.
-        </Trans>
-      ) : copy.openTrades === 0 ? (
-        <Trans>
-          Of the {money(copy.free)} {unit} that are free, {money(share)} go to {trader} as share of new profit;{' '}
-          {money(back)} are available again at once.
-        </Trans>
+        <li>
+          <Trans>
+            {money(copy.free)} {unit} are free and available again at once.
+          </Trans>
+        </li>
+      ) : openTrades === 0 ? (
+        <li>
+          <Trans>
+            Of the {money(copy.free)} {unit} that are free, {money(share)} go to {trader} as share of new profit;{' '}
+            {money(back)} are available again at once.
+          </Trans>
+        </li>
       ) : (
-        <Trans>
-          {money(copy.free)} {unit} are free. {trader}’s share of new profit is taken once, when nothing is open any
-          more: by its settled trades it is now {money(share)}, which waits in the copy; {money(back)} are available
-          again at once. How the open trades end changes that share.
-        </Trans>
-      )}{' '}
-      {copy.shareBps > 0 && (
         <>
+          <li>
+            <Trans>
+              {money(copy.free)} {unit} are free; {money(back)} of it are available again at once.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              {money(share)} wait in the copy for {trader}’s share of new profit. It is taken once, when the last open
+              trade has ended, and depends on how that ends.
+            </Trans>
+          </li>
+        </>
+      )}
+      {openTrades > 0 && (
+        <li>
+          {plural(openTrades, {
+            one: `${staked} are staked in # open trade: it runs on, and what it returns comes back when it ends.`,
+            other: `${staked} are staked in # open trades: they run on, and what they return comes back as they end.`,
+          })}
+        </li>
+      )}
+      <li>
+        <Trans>A trade that the trader has placed before is still copied; no later one is.</Trans>
+      </li>
+      {copy.shareBps > 0 && (
+        <li>
           <Trans>
             If you copy this trader again, that copy goes on from here: losses of this one are regained before anything
             is shared, and what was shared is not shared again.
-          </Trans>{' '}
-        </>
+          </Trans>
+        </li>
       )}
-      {copy.openTrades > 0 && (
-        <Trans>
-          {money(copy.openStake)} {unit} are staked in open trades ({copy.openTrades}): those run out, and what they
-          return comes back as they end.
-        </Trans>
-      )}{' '}
-      <Trans>A trade that the trader has placed before is still copied; no later one is.</Trans>
-    </p>
+    </ul>
   );
 }

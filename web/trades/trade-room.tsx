@@ -53,7 +53,8 @@ export function TradeRoom(props: {
   if (!isReady || markets.isPending) return <RoomSkeleton />;
   const rows = markets.data;
   if (!rows) return <Unread query={markets} />;
-  const market = rows.find((row) => row.lowerName === chosen) ?? rows.find((row) => row.tradable) ?? rows[0];
+  const named = rows.find((row) => row.lowerName === chosen);
+  const market = named ?? rows.find((row) => row.tradable) ?? rows[0];
   if (!market)
     return (
       <Notice tone="info">
@@ -61,32 +62,41 @@ export function TradeRoom(props: {
       </Notice>
     );
   return (
-    <div className={styles.room} data-wallet={wallet}>
-      <SkipLinks />
-      <Disconnected streamed={rows.some(({ tradable }) => tradable)} listFailed={markets.isError} />
-      <div className={styles.pairs}>
-        {/* A narrower screen has no list: its pairs are in the chart's picker. */}
-        {isWide && <PairList rows={rows} chosen={market.lowerName} onChoose={onPair} />}
+    <>
+      {chosen !== null && !named && (
+        <div className={styles.unnamed}>
+          <Notice tone="warn">
+            <Trans>The pair in this address is not listed. {market.Uppername} is shown instead.</Trans>
+          </Notice>
+        </div>
+      )}
+      <div className={styles.room} data-wallet={wallet}>
+        <SkipLinks />
+        <Disconnected streamed={rows.some(({ tradable }) => tradable)} listFailed={markets.isError} />
+        <div className={styles.pairs}>
+          {/* A narrower screen has no list: its pairs are in the chart's picker. */}
+          {isWide && <PairList rows={rows} chosen={market.lowerName} onChoose={onPair} />}
+        </div>
+        <div className={styles.chart}>
+          <PriceView market={market} wallet={wallet} rows={rows} onChoose={onPair} />
+        </div>
+        <div className={styles.strip}>{strip && <strip.OpenStrip wallet={wallet} onChoose={onPair} />}</div>
+        <div className={styles.ticket}>
+          <Ticket market={market} wallet={wallet} available={funds.data?.available ?? null} closed={closed} />
+        </div>
+        <div className={styles.open}>
+          <LiveOpenTrades
+            wallet={wallet}
+            ended={ended}
+            none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
+            aside={soundButton}
+          />
+        </div>
+        <div className={styles.past}>
+          <Past wallet={wallet} besides={ended} />
+        </div>
       </div>
-      <div className={styles.chart}>
-        <PriceView market={market} wallet={wallet} rows={rows} onChoose={onPair} />
-      </div>
-      <div className={styles.strip}>{strip && <strip.OpenStrip wallet={wallet} onChoose={onPair} />}</div>
-      <div className={styles.ticket}>
-        <Ticket market={market} wallet={wallet} available={funds.data?.available ?? null} closed={closed} />
-      </div>
-      <div className={styles.open}>
-        <LiveOpenTrades
-          wallet={wallet}
-          ended={ended}
-          none={closed === null ? t`Choose a side and a stake in the ticket to place one.` : ''}
-          aside={soundButton}
-        />
-      </div>
-      <div className={styles.past}>
-        <Past wallet={wallet} besides={ended} />
-      </div>
-    </div>
+    </>
   );
 }
 

@@ -94,7 +94,7 @@ const outlines: readonly TraderOutline[] = [
     deposit: '2500.00',
     trades: trend(majors, 10, 0.15, 3_000),
     shareBps: 1_000,
-    about: 'Follows clear ten-minute moves in the large coins. One-minute trades of about 30 USD each.',
+    about: 'Follows clear ten-minute moves in the large coins, with about 30 USD each time.',
   },
   {
     firstName: 'Jonas',
@@ -121,7 +121,7 @@ const outlines: readonly TraderOutline[] = [
     deposit: '1500.00',
     trades: trend([...majors, ...fast], 20, 0.26, 2_000),
     shareBps: 500,
-    about: 'Twenty-minute trends on whatever moves. Small stakes, many trades.',
+    about: 'Twenty-minute trends on whatever moves. Small stakes.',
   },
   {
     firstName: 'Ingrid',

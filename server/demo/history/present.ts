@@ -6,7 +6,8 @@ import { demoDepositors, demoPassword } from '../accounts.ts';
 import { commandOf, freshAdmins, person, required, type SeedDependencies } from '../seeding.ts';
 import { mailOf } from './people.ts';
 
-const opened = [
+/** They run longer than those of the past, so that they are seen. */
+export const opened = [
   { email: demoDepositors[0], currencyPair: 'BTCUSD', positions: 'UP', amount: '20.00' },
   { email: mailOf('Mara'), currencyPair: 'ETHUSD', positions: 'DOWN', amount: '30.00' },
 ] as const;

@@ -177,13 +177,13 @@ function useRested(typed: string): string {
 function shownWord(shown: ShownTraders): string {
   switch (shown) {
     case 'all':
-      return t`All`;
+      return t({ message: 'All', context: 'traders' });
     case 'copied':
       return t`Copied by me`;
     case 'active':
-      return t`Active`;
+      return t({ message: 'Active', context: 'traders' });
     case 'stopped':
-      return t`Stopped`;
+      return t({ message: 'Stopped', context: 'traders' });
   }
 }
 

@@ -15,9 +15,13 @@ import { countryName } from '#web/ui/country-name.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from './money-pages.module.css';
 
+/** Whether trades of this account can be copied now. */
+const useIsTrader = (): boolean => useOwnTrader().data?.trader?.state === 'active';
+
 /** The links within copying. */
 function SectionLinks() {
   const { t } = useLingui();
+  const isTrader = useIsTrader();
   return (
     <nav className={styles.wallets} aria-label={t`Copying`}>
       <Link to="/user/trading/traders" activeOptions={{ exact: true, includeSearch: false }}>
@@ -27,7 +31,7 @@ function SectionLinks() {
         <Trans>My copies</Trans>
       </Link>
       <Link to="/user/trading/trader" activeOptions={{ exact: true }}>
-        <Trans>Become a trader</Trans>
+        {isTrader ? <Trans>My trader profile</Trans> : <Trans>Become a trader</Trans>}
       </Link>
     </nav>
   );
@@ -160,9 +164,9 @@ export function OneCopyPage() {
 export function OwnTraderPage() {
   const { t } = useLingui();
   const { data: me } = useMe();
-  const isTrader = useOwnTrader().data?.trader?.state === 'active';
+  const isTrader = useIsTrader();
   return (
-    <Screen title={isTrader ? t`Your trader profile` : t`Become a trader`} aside={<SectionLinks />}>
+    <Screen title={isTrader ? t`My trader profile` : t`Become a trader`} aside={<SectionLinks />}>
       <OwnTrader uid={me?.uid ?? null} />
     </Screen>
   );

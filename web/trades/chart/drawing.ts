@@ -9,10 +9,10 @@ import {
 import { loadChunk } from '#web/ui/chunks.ts';
 import { money } from '#web/ui/money.ts';
 import { type Bar, placeIn, spanStart } from './bars.ts';
-import { boxesPx, futureAtLeast, roomAhead } from './boxes.ts';
+import { boxesPx, futureAtLeast, roomAhead, spacingOf, usualPx } from './boxes.ts';
 import { barTime, clockTime, isCut, markTime } from './chart-times.ts';
 import { hearDrags } from './drag.ts';
-import { asCandles, asLine, chartTime, type DrawnBars } from './drawn-bars.ts';
+import { asCandles, asLine, chartTime, type DrawnBars, priceScale } from './drawn-bars.ts';
 import type { MarkedTrade, TradeMarks } from './trade-marks.ts';
 
 export type DrawnAs = 'line' | 'candles';
@@ -38,14 +38,6 @@ const mostBars = 2_000;
 /** The future has room for the next expiry, but never crowds out the past. */
 const futureAtMost = 1 / 3;
 
-/** A price that would be cut at the edge is left out. */
-const priceScale = {
-  borderVisible: false,
-  entireTextOnly: true,
-  scaleMargins: { top: 0.12, bottom: 0.12 },
-  tickMarkDensity: 5,
-};
-
 /** One chart on one canvas: bars as a line in steps or as candles, with the entries, exits and expiries of one's trades. */
 export class Drawing {
   readonly #options: DrawingOptions;
@@ -63,6 +55,8 @@ export class Drawing {
   #following = true;
   /** Whether the reader has moved the view since it last came to the newest price. */
   #moved = false;
+  /** Whether the reader has chosen how much of the past is shown. */
+  #sized = false;
   #byKeys = false;
 
   constructor(element: HTMLElement, options: DrawingOptions) {
@@ -103,7 +97,7 @@ export class Drawing {
       timeScale: {
         borderVisible: false,
         minBarSpacing: 0.3,
-        barSpacing: options.as === 'line' ? 4 : 8,
+        barSpacing: usualPx[options.as],
         rightOffset: futureAtLeast,
         secondsVisible: seconds < 60,
         timeVisible: seconds < 86_400,
@@ -129,6 +123,7 @@ export class Drawing {
       if (range && range.from < 30) options.onOldest();
       const inSight = this.#chart.timeScale().scrollPosition() > -1;
       // Before it has a width the library moves the view away from the newest bar; nobody has asked for that.
+      this.#fit();
       if (inSight || this.#moved) this.#follow(inSight);
       else this.scrollToNow();
       this.#writeTimes();
@@ -184,7 +179,20 @@ export class Drawing {
     const bars = this.#options.bars();
     this.#bars.setAll(bars);
     this.#drawnToMs = bars.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY;
+    this.#fit();
     this.#marks?.draw();
+  }
+
+  /** Gives few bars more width, until the reader has chosen another. */
+  #fit(): void {
+    const { as, seconds, bars } = this.#options;
+    const scale = this.#chart.timeScale();
+    if (this.#sized || this.#moved || scale.width() === 0) return;
+    const drawn = placeIn(bars(), this.#drawnToMs, seconds * 1_000) + 1;
+    const spacing = spacingOf(drawn, seconds, scale.width() * (1 - futureAtMost), usualPx[as]);
+    if (spacing === scale.options().barSpacing) return;
+    scale.applyOptions({ barSpacing: spacing });
+    this.#makeRoom();
   }
 
   /** The bar whose price holds at a place of the scale; null of the future. */
@@ -223,6 +231,7 @@ export class Drawing {
 
   /** Shows more of the past (factor above 1) or less; about a place in px, or about the newest bar while it is in sight. */
   zoom(factor: number, x: number | null = null): void {
+    this.#sized = true;
     const scale = this.#chart.timeScale();
     const range = scale.getVisibleLogicalRange();
     if (!range) return;

@@ -12,6 +12,14 @@ import {
 } from 'lightweight-charts';
 import type { Bar } from './bars.ts';
 
+/** A price that would be cut at the edge is left out. */
+export const priceScale = {
+  borderVisible: false,
+  entireTextOnly: true,
+  scaleMargins: { top: 0.12, bottom: 0.12 },
+  tickMarkDensity: 5,
+};
+
 /** Only pixels are computed from floats: the texts beside the canvas are what was recorded (P6). */
 export const chartTime = (ms: number): UTCTimestamp => (ms / 1000) as UTCTimestamp;
 

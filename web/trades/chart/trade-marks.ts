@@ -12,6 +12,7 @@ import type {
 import { sideWord } from '#web/trades/words.ts';
 import { money } from '#web/ui/money.ts';
 import { type Bar, placeIn } from './bars.ts';
+import { markSize } from './boxes.ts';
 import type { DrawnBars } from './drawn-bars.ts';
 import { ExpiryLines } from './expiry-lines.ts';
 import { land } from './landing.ts';
@@ -122,14 +123,25 @@ export class TradeMarks {
       time: barAt(time),
       price: Number(price),
     });
+    const size = markSize(this.#options.scale.options().barSpacing);
     const marks = this.#trades.flatMap(({ position, entry, exit, result }) => {
       const up = position === 'UP';
       const color = colour(up ? '--up' : '--down');
       const shape = up ? ('arrowUp' as const) : ('arrowDown' as const);
       return [
-        ...(entry ? [{ ...at(entry), position: up ? 'atPriceBottom' : 'atPriceTop', color, shape } as const] : []),
+        ...(entry
+          ? [{ ...at(entry), position: up ? 'atPriceBottom' : 'atPriceTop', color, shape, size } as const]
+          : []),
         ...(exit
-          ? [{ ...at(exit), position: 'atPriceMiddle', color: colour(exitColour(result)), shape: 'circle' } as const]
+          ? [
+              {
+                ...at(exit),
+                position: 'atPriceMiddle',
+                color: colour(exitColour(result)),
+                shape: 'circle',
+                size,
+              } as const,
+            ]
           : []),
       ];
     });

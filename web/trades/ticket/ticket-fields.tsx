@@ -154,7 +154,7 @@ export function DurationField(props: {
 
 /** T1: payout, what can be lost, break-even. */
 export function TermsOfTicket(props: { readonly summary: TicketSummary }) {
-  const { summary } = props;
+  const { profit, payout, loss, breakEven } = props.summary;
   return (
     <dl className={styles.terms}>
       <div>
@@ -162,10 +162,9 @@ export function TermsOfTicket(props: { readonly summary: TicketSummary }) {
           <Trans>If you win</Trans>
         </dt>
         <dd>
-          <strong>+{summary.profit === null ? '–' : money(summary.profit)}</strong>{' '}
-          <small>
-            <Trans>{summary.payout === null ? '–' : money(summary.payout)} paid back</Trans>
-          </small>
+          <strong>{profit === null ? '–' : `+${money(profit)}`}</strong>{' '}
+          {/* Its line is kept: nothing below it moves while a stake is typed. */}
+          <small>{payout === null ? '\u00a0' : <Trans>{money(payout)} paid back</Trans>}</small>
         </dd>
       </div>
       <div>
@@ -173,7 +172,7 @@ export function TermsOfTicket(props: { readonly summary: TicketSummary }) {
           <Trans>If you lose</Trans>
         </dt>
         <dd>
-          <strong>−{summary.loss === null ? '–' : money(summary.loss)}</strong>{' '}
+          <strong>{loss === null ? '–' : `−${money(loss)}`}</strong>{' '}
           <small>
             <Trans>your whole stake</Trans>
           </small>
@@ -184,7 +183,7 @@ export function TermsOfTicket(props: { readonly summary: TicketSummary }) {
           <Trans>Break-even</Trans>
         </dt>
         <dd>
-          <strong>{summary.breakEven}</strong>{' '}
+          <strong>{breakEven}</strong>{' '}
           <small>
             <Trans>of trades won</Trans>
           </small>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { placeTrade } from '#api/trades.ts';
 import type { Wallet } from '#domain/money/amount.ts';
@@ -150,8 +151,8 @@ export function TicketForm(props: {
       {state.step === 'done' && state !== dismissedOrder && !isEnded && (
         <Notice tone="success">
           <Trans>
-            {sideWord(state.reply.positions)} on {nameOfPair(state.reply.currencyPair)} for {state.reply.amount} at{' '}
-            {state.reply.payoutRate / 100} % was accepted and signed.
+            {sideWord(state.reply.positions)} on {nameOfPair(state.reply.currencyPair)} for {money(state.reply.amount)}{' '}
+            at {state.reply.payoutRate / 100} % was accepted and signed.
           </Trans>
         </Notice>
       )}
@@ -192,7 +193,7 @@ export function TicketForm(props: {
     const { duration, payoutRate } = summary;
     void place.run(order ?? { body: { ...body, duration, payoutRate, ...holdsUntil(knownServerNow()) }, market });
   };
-  const pressed = position === null ? t`Choose up or down` : placeWords(position, ticket.stake, wallet);
+  const pressed = placeWords(position, ticket.stake, wallet);
   return (
     <Panel id="ticket-title" title={t`Ticket · ${market.Uppername}`} aside={aside}>
       {line}
@@ -205,7 +206,7 @@ export function TicketForm(props: {
         <StakeField
           stake={ticket.stake}
           terms={market.terms}
-          limit={limits[0]}
+          limit={summary.isOwnLimit ? undefined : limits[0]}
           currency={currency}
           locked={locked}
           wrong={errors.length > 0 && market.tradable && !lost}
@@ -221,9 +222,17 @@ export function TicketForm(props: {
         {/* One place for both, so that the button stays where it is: with an error there is nothing to agree to yet. */}
         <div className={styles.before}>
           {errors.length === 0 && <RuleOfTicket market={market} terms={market.terms} />}
-          {errors.map((error) => (
+          {errors.map((error, nth) => (
             <p key={error} className={styles.error} role="status">
               {error}
+              {nth === 0 && summary.isOwnLimit && (
+                <>
+                  {' '}
+                  <Link to="/user/limits">
+                    <Trans>Limits</Trans>
+                  </Link>
+                </>
+              )}
             </p>
           ))}
         </div>
@@ -236,7 +245,7 @@ export function TicketForm(props: {
           aria-busy={place.busy}
           aria-keyshortcuts="Enter"
         >
-          {position !== null && !locked && <SideIcon side={position} size={18} />}
+          {position !== null && summary.loss !== null && !locked && <SideIcon side={position} size={18} />}
           {place.busy ? t`Placing…` : locked ? askAgain() : pressed}
           {ready && !place.busy && (
             <span className={styles.enter} aria-hidden="true">

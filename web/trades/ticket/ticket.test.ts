@@ -61,6 +61,7 @@ describe('the ticket', () => {
       duration: 30,
       payoutRate: 8_500,
       errors: [],
+      isOwnLimit: false,
     });
   });
 
@@ -149,7 +150,17 @@ describe('the ticket', () => {
 
   it('[T1] the button says what it places', () => {
     expect(placeWords('UP', '10.00', 'real')).toBe('Place trade: 10.00 USD up');
-    expect(placeWords('DOWN', '1,000', 'practice')).toBe('Down · 1,000.00 practice USD');
+    expect(placeWords('DOWN', '1,000', 'practice')).toBe('Practice trade: 1,000.00 USD down');
+  });
+
+  it('[T1] without a stake the button asks for one, then for a side, and promises no amount', () => {
+    for (const typed of ['', '1,5', '10.555']) {
+      expect([placeWords('UP', typed, 'real'), placeWords(null, typed, 'practice')]).toEqual([
+        'Enter a stake',
+        'Enter a stake',
+      ]);
+    }
+    expect(placeWords(null, '10.00', 'real')).toBe('Choose up or down');
   });
 
   it('[T1] no side is picked beforehand, and an accepted ticket needs a new one: a double click is one trade', () => {

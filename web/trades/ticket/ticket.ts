@@ -117,12 +117,14 @@ export function wordsOfOrder({ body }: Order): string {
     : t`${side} on ${pair} for ${money(amount)} USD, ${time}`;
 }
 
-/** What the button does: 'Place trade: 10.00 USD up'; with practice money, whose unit is long, 'Up · 10.00 practice USD'. */
-export function placeWords(position: TradePosition, stake: string, wallet: Wallet): string {
+/** What the button does: 'Place trade: 10.00 USD up'; or what is needed before it can. */
+export function placeWords(position: TradePosition | null, stake: string, wallet: Wallet): string {
   const read = parseCents(plainAmount(stake));
-  const amount = read === null ? '–' : money(formatCents(read));
+  if (read === null) return t`Enter a stake`;
+  if (position === null) return t`Choose up or down`;
+  const amount = money(formatCents(read));
   if (wallet === 'practice') {
-    return position === 'UP' ? t`Up · ${amount} practice USD` : t`Down · ${amount} practice USD`;
+    return position === 'UP' ? t`Practice trade: ${amount} USD up` : t`Practice trade: ${amount} USD down`;
   }
   return position === 'UP' ? t`Place trade: ${amount} USD up` : t`Place trade: ${amount} USD down`;
 }
@@ -138,6 +140,8 @@ export interface TicketSummary {
   readonly payoutRate: number;
   /** Why it cannot be placed now; empty when it can. */
   readonly errors: readonly string[];
+  /** Whether one of these is a limit of the customer's own (A13). */
+  readonly isOwnLimit: boolean;
 }
 
 function sentenceOfTicket(failure: Failure): string {
@@ -167,12 +171,8 @@ export function summarise(state: TicketState, facts: TicketFacts): TicketSummary
   const payout = terms.payouts.find(({ duration }) => duration === state.duration) ?? terms.payouts[0];
   if (!payout) return null;
   const { duration } = payout;
-  const errors =
-    stake === null
-      ? [stakeForm(state.stake)]
-      : state.judged
-        ? errorsOf({ ...state, stake, duration }, terms, facts)
-        : [];
+  const wrong = stake === null || !state.judged ? null : errorOf({ ...state, stake, duration }, terms, facts);
+  const errors = stake === null ? [stakeForm(state.stake)] : wrong === null ? [] : [wrong.sentence];
   const closed = closedSentence(facts);
   const profit = stake === null ? null : floorShare(stake, payout.payoutRate);
   return {
@@ -183,6 +183,7 @@ export function summarise(state: TicketState, facts: TicketFacts): TicketSummary
     duration,
     payoutRate: payout.payoutRate,
     errors: closed === null ? errors : [...errors, closed],
+    isOwnLimit: wrong?.isOwnLimit ?? false,
   };
 }
 
@@ -196,7 +197,11 @@ type Terms = NonNullable<MarketView['terms']>;
 type ReadTicket = Pick<TicketState, 'position'> & { readonly stake: Cents; readonly duration: number };
 
 /** What is wrong with the stake: against the pair's limits, what is available, and the customer's own limits. */
-function errorsOf({ position, stake, duration }: ReadTicket, terms: Terms, facts: TicketFacts): readonly string[] {
+function errorOf(
+  { position, stake, duration }: ReadTicket,
+  terms: Terms,
+  facts: TicketFacts,
+): { readonly sentence: string; readonly isOwnLimit: boolean } | null {
   const { market, wallet, available, limits = [] } = facts;
   const checked = checkTicket(
     // Either side is decided alike.
@@ -212,13 +217,14 @@ function errorsOf({ position, stake, duration }: ReadTicket, terms: Terms, facts
       },
     },
   );
-  if (!checked.ok) return [sentenceOfTicket(checked.failure)];
+  if (!checked.ok) return { sentence: sentenceOfTicket(checked.failure), isOwnLimit: false };
   const owned = available === null ? null : parseCents(available);
-  if (owned !== null && stake > owned) return [t`This stake is more than the ${money(formatCents(owned))} available.`];
+  if (owned !== null && stake > owned)
+    return { sentence: t`This stake is more than the ${money(formatCents(owned))} available.`, isOwnLimit: false };
   const tight = limits.find(({ left }) => stake > (parseCents(left) ?? cents(0n)));
-  return tight
-    ? [sentenceOfTicket({ code: 'own_limit_reached', facts: { ...tight, asked: formatCents(stake), fitsFrom: null } })]
-    : [];
+  if (!tight) return null;
+  const reached = { ...tight, asked: formatCents(stake), fitsFrom: null };
+  return { sentence: sentenceOfTicket({ code: 'own_limit_reached', facts: reached }), isOwnLimit: true };
 }
 
 /** Which limit it is below now; after it has come back above it stays closed for some seconds, and none is named. */

@@ -163,9 +163,10 @@ export function statusTextOf(withdrawal: WithdrawalCase): StatusText {
     return { tone: 'success', sentence: `${posted} ${sightingWords(withdrawal)}` };
   }
   if (withdrawal.sending) {
+    const sent = payoutOf(withdrawal);
     return {
       tone: 'success',
-      sentence: t`${amount} USD to ${clientName} approved. Waiting for the price that fixes the coins; send them when they appear here, then record the transaction id.`,
+      sentence: t`Payout of ${sent} to ${clientName} approved. Waiting for the price that fixes the coins; send them when they appear here, then record the transaction id.`,
     };
   }
   return {

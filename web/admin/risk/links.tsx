@@ -22,7 +22,7 @@ import { findingNames, linkNames, outcomeName, outcomeTone } from './case-words.
 /** How many follow a trader with real money: 'No running real-money copies.' */
 const runningCopiesWords = (count: number): string =>
   plural(count, {
-    '=0': 'No running real-money copies.',
+    0: 'No running real-money copies.',
     one: '# running real-money copy.',
     other: '# running real-money copies.',
   });

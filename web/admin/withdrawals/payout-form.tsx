@@ -18,7 +18,7 @@ import { money } from '#web/ui/money.ts';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
-import { PayoutConsequence, type PayoutTurn, payoutAction } from './payout-consequence.tsx';
+import { PayoutConsequence, type PayoutTurn, payoutAction, payoutOf } from './payout-consequence.tsx';
 import { sightingWords } from './payout-words.ts';
 
 /**

@@ -89,9 +89,9 @@ const screens = {
   admin: [
     ['/admin', 'Overview'],
     ['/admin/customers', 'Customers'],
-    ['/admin/identities', 'Identities to review'],
-    ['/admin/deposits', 'Deposits to review'],
-    ['/admin/withdrawals', 'Withdrawals to review'],
+    ['/admin/identities', 'Identities'],
+    ['/admin/deposits', 'Deposits'],
+    ['/admin/withdrawals', 'Withdrawals'],
     ['/admin/house', 'House'],
     ['/admin/traders', 'Traders'],
     ['/admin/copies', 'Copies'],

@@ -95,7 +95,7 @@ test('[R3] a first approval of a deposit, of a payout’s steps and of the end o
   await expect(page.getByLabel('How you know that nothing was sent')).toHaveValue('The node was down all day');
   await fixedADayAgo(String(wanted.body.id));
   await page.getByRole('button', { name: 'Record as first of two' }).click();
-  await expect(page.getByText(/stays sending until a different admin confirms it/)).toBeVisible();
+  await expect(page.getByText(/stays the same until a different admin confirms it/)).toBeVisible();
   await payout.click();
   await page.getByRole('button', { name: 'Not broadcast…' }).click();
   await takeBack(page, false);

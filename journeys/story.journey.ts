@@ -246,7 +246,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     const notices = customer.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
     await expect(notices).toHaveText([
       /is paid.*New/,
-      /is being sent.*New/,
+      /is approved.*New/,
       /withdrawal was requested.*New/,
       /new withdrawal address was added.*New/,
       /has arrived.*New/,
@@ -269,7 +269,7 @@ test('[P1] a customer and two admins, from the first visit to the first withdraw
     await expect(customer.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
       /^Requested/,
       /^Approved by the first of two/,
-      /^Approved and being sent/,
+      /^Approved; it can no longer be cancelled/,
       /^Price set; the coins are fixed/,
       /^Paid/,
     ]);

@@ -95,14 +95,14 @@ export function decideApproval(
       const allowed = decideReviewer(withdrawal.owner, admin);
       if (!allowed.ok) return allowed;
       return transactionId === null
-        ? refused('already_decided', { status: 'sending' })
+        ? refused('already_decided', { status: shownKind(state) })
         : refused('transaction_too_early', {});
     }
     case 'sending': {
       const allowed = decideReviewer(withdrawal.owner, admin);
       if (!allowed.ok) return allowed;
       const lapsed = now - state.payout.fixedAtMs > payoutHoldsMs;
-      if (!lapsed && transactionId === null) return refused('already_decided', { status: 'sending' });
+      if (!lapsed && transactionId === null) return refused('already_decided', { status: shownKind(state) });
       const payout = lapsed ? fixedAgain(withdrawal, state.payout, now, facts) : accepted(state.payout);
       if (!payout.ok) return payout;
       if (transactionId === null) return accepted({ step: 'fixed again', payout: payout.value });

@@ -8,7 +8,7 @@ import { shownKind, type Withdrawal } from './withdrawal.ts';
 /** W4: by the owner, while nothing is on its way. Refuses with withdrawal_not_cancellable. */
 export function decideCancel(withdrawal: Withdrawal): Decision<Journal> {
   const { state, owner } = withdrawal;
-  if (state.kind !== 'pending') return refused('withdrawal_not_cancellable', { status: state.kind });
+  if (state.kind !== 'pending') return refused('withdrawal_not_cancellable', { status: shownKind(state) });
   return accepted(releaseJournal(withdrawal, owner));
 }
 

@@ -101,9 +101,10 @@ export interface Withdrawal {
   readonly state: WithdrawalState;
 }
 
-/** The state as a refusal names it: one that is being sent is said to be, also while its coins are not fixed yet. */
+/** The state as a refusal names it: of one that is approved, whether its coins are fixed (W5). */
 export function shownKind(state: WithdrawalState): string {
-  return state.kind === 'sending' || state.kind === 'fixing' ? 'sending' : statusOf(state);
+  if (state.kind === 'fixing') return 'waiting_for_price';
+  return state.kind === 'sending' ? 'to_send' : statusOf(state);
 }
 
 /** The status that the record shows. */

@@ -236,7 +236,7 @@ export const failures = {
 /** Words that several sentences put in. */
 export const failureWords = {
   status:
-    '{status, select, pending {pending} approved {approved} declined {declined} suspended {suspended} blocked {blocked} void {void} cancelled {cancelled} returned {returned} sending {sending} stored {stored} submitted {submitted} superseded {superseded} approved_by_a_first_admin {approved by a first admin} other {{status}}}',
+    '{status, select, pending {pending} approved {approved} declined {declined} suspended {suspended} blocked {blocked} void {void} cancelled {cancelled} returned {returned} sending {sending} waiting_for_price {approved} to_send {due to be sent} stored {stored} submitted {submitted} superseded {superseded} approved_by_a_first_admin {approved by a first admin} other {{status}}}',
   condition:
     '{condition, select, email {the e-mail address is not confirmed} onboarding {the steps of opening the account are not finished} identity {no ID images are approved} other {{condition}}}',
   agreement: '{kind, select, terms {Terms of service} risk_disclosure {Risk disclosure} other {{kind}}}',

@@ -80,7 +80,7 @@ export const fileColumns = {
   to_address: 'To address',
   transaction: 'Transaction',
   output: 'Output',
-  sending: 'Being sent',
+  sending: 'To send',
   withdrawal: 'Withdrawal',
   id_images: 'ID images',
   holder: 'Recipient',

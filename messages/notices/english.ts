@@ -162,8 +162,8 @@ export const notices = {
     text: '{code, select, disk_low {The disk has room again} prices_missing {Pairs have current prices again} recording_down {Prices are recorded again} trades_unsettled {All trades are settled} chain_behind {All chains are followed again} mining_failing {All mining days are divided} mail_failing {E-mails are delivered again} backup_late {There is a recent backup again} backup_failed {{about, select, none {The last backup succeeded} other {The file of upload {about} no longer keeps backups from being made}}} archive_stalled {The log of the database is archived again} identities_late {No identity has waited for more than 48 hours} deposits_late {No confirmed payment has waited for more than 24 hours} withdrawals_late {No withdrawal has waited for its review for more than 24 hours} messages_late {No message from the contact page has waited for longer than is promised} cases_late {No case of risk has waited for longer than 48 hours} verify_failed {The last verification of the books is clean} verify_late {The books are verified again} reserve_low {The reserve is at its floor again: {about, select, coverage {what custody holds against what customers are owed} other {{about}}}} pair_closed {{about} has a current price again} posts_given_up {No post to STAFF_WEBHOOK_URL that was given up in the last seven days is left to be delivered} screening_refused {The newest screening list is in force again} other {No conversation with support has waited for longer than is promised}}.',
   },
   withdrawal_sending: {
-    title: 'Your withdrawal is being sent',
-    text: 'Your withdrawal of {amount} USD is approved and being sent. It can no longer be cancelled.',
+    title: 'Your withdrawal is approved',
+    text: 'Your withdrawal of {amount} USD is approved and is to be sent. It can no longer be cancelled.',
   },
   withdrawal_not_sent: {
     title: 'Your withdrawal was not sent yet',

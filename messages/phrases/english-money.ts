@@ -33,7 +33,7 @@ export const phrases = {
   transaction_prefix:
     '{network, select, none {A Bitcoin transaction id is 64 hexadecimal digits without 0x} other {A transaction id on {network} is 0x and 64 hexadecimal digits}}; {prefixed, select, true {this one begins with 0x} other {this one lacks the 0x}}. Nothing was changed.',
   transaction_length:
-    '{network, select, none {A Bitcoin transaction id is 64 hexadecimal digits without 0x} other {A transaction id on {network} is 0x and 64 hexadecimal digits}}; this one has {length}{network, select, none { characters} other { characters after 0x}}{hex, select, true {} other {, not all of them hexadecimal digits}}. Nothing was changed.',
+    '{network, select, none {A Bitcoin transaction id is 64 hexadecimal digits without 0x} other {A transaction id on {network} is 0x and 64 hexadecimal digits}}; this one has {length}{network, select, none { characters} other { characters, without 0x}}{hex, select, true {} other {, not all of them hexadecimal digits}}. Nothing was changed.',
   transaction_of_coin: 'A transaction id of {coin} is 64 hexadecimal digits without 0x. Nothing was changed.',
   one_output:
     'A transaction on {network} makes one payment in {coin}, so output is 0 or left out, not {output}. Nothing was credited.',

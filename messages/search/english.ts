@@ -9,7 +9,9 @@ import type { WithdrawalStatus } from '#domain/withdrawals/withdrawal.ts';
 /** The state of a record that a search finds (R1.6). */
 export const foundStates: {
   readonly deposit: Readonly<Record<DepositStatus, string>>;
-  readonly withdrawal: Readonly<Record<WithdrawalStatus | 'sending' | 'recorded as paid', string>>;
+  readonly withdrawal: Readonly<
+    Record<WithdrawalStatus | 'waiting for the price' | 'to send' | 'recorded as paid', string>
+  >;
   readonly trade: Readonly<Record<'pending' | 'won' | 'lost' | 'refunded', string>>;
   readonly copy: Readonly<Record<CopyState, string>>;
   readonly contract: Readonly<Record<'running' | 'ended', string>>;
@@ -24,7 +26,8 @@ export const foundStates: {
   deposit: { pending: 'pending', approved: 'approved', declined: 'declined' },
   withdrawal: {
     pending: 'in review',
-    sending: 'sending',
+    'waiting for the price': 'approved',
+    'to send': 'to send',
     approved: 'paid out',
     'recorded as paid': 'recorded as paid',
     declined: 'declined',

@@ -158,7 +158,7 @@ it('[R1.6] [R1.7] finds payments by what was credited or paid out, and says so',
   const [id = ''] = ids(waiting);
   expect(await aboutOf('40.00', id)).toBe('in review, 40.00 USD, USDT');
   await fixture.does('approveWithdrawal', fixture.admins[0], { id, body: {} });
-  expect(await aboutOf('40.00', id)).toBe('sending, 40.00 USD, USDT');
+  expect(await aboutOf('40.00', id)).toBe('to send, 40.00 USD, USDT');
   const paidOut = `wdr_${'0'.repeat(25)}9`;
   // Written as it would be after its payment, without the payment.
   await database.owner.query('alter table withdrawal disable trigger user');

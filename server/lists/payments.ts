@@ -40,7 +40,7 @@ interface WithdrawalQuery extends PaymentQuery {
 /** Pending ones by what is done next (W5): few wait at a time, so that the index of the pending ones is enough. */
 const nextSteps = {
   approve: `(status = 'pending' and not sending)`,
-  send: `(status = 'pending' and sending)`,
+  send: `(status = 'pending' and sending and units is not null)`,
 } as const;
 
 export const withdrawalList: NarrowedList<WithdrawalQuery> = {

@@ -7,7 +7,7 @@ let fixture: Fixture;
 
 beforeAll(async () => {
   db = await freshDatabase();
-  fixture = await openFixture(db);
+  fixture = await openFixture(db, { fixes: false });
   fixture.prices.set('BTCUSD', 5_000_000n);
   await fixture.prices.settled();
 });
@@ -28,9 +28,13 @@ it('[R1.7] what waits for an approval and what waits to be sent are lists of the
   const [first, second, third] = [await requested(), await requested(), await requested()];
   await fixture.does('approveWithdrawal', fixture.admins[0], { id: second });
   expect(await listed({ next: 'approve' })).toEqual([first, third]);
+  // Before the price has fixed its coins nothing can be sent (W5).
+  expect(await listed({ next: 'send' })).toEqual([]);
+  await fixture.fix();
   expect(await listed({ next: 'send' })).toEqual([second]);
   expect(await listed({ status: 'pending' })).toEqual([first, second, third]);
   await fixture.does('approveWithdrawal', fixture.admins[0], { id: first });
+  await fixture.fix();
   expect(await listed({ next: 'send' })).toEqual([first, second]);
   expect(await listed({ next: 'send', order: 'newest' })).toEqual([second, first]);
 });

@@ -6,7 +6,8 @@ it('W5: a withdrawal has one word and one colour for each state, whoever reads i
   const said = (
     [
       { status: 'pending' },
-      { status: 'pending', sending: true },
+      { status: 'pending', sending: true, coinAmount: null },
+      { status: 'pending', sending: true, coinAmount: '0.5' },
       { status: 'approved' },
       { status: 'declined' },
       { status: 'returned' },
@@ -15,7 +16,8 @@ it('W5: a withdrawal has one word and one colour for each state, whoever reads i
   ).map((one) => [withdrawalWord(one), withdrawalTone(one)]);
   expect(said).toEqual([
     ['in review', 'warn'],
-    ['sending', 'warn'],
+    ['approved', 'warn'],
+    ['to send', 'warn'],
     ['paid out', 'up'],
     ['declined', 'down'],
     ['returned', 'down'],

@@ -7,23 +7,33 @@ import type { StateTone } from './state-tones.ts';
 
 type Withdrawal = ReplyOf<typeof readWithdrawal>;
 
-/** 'unseen', 'unpaid': recorded as paid, and its chain does not show it yet, or shows that less or nothing arrived (W5). */
+/**
+ * 'approved', 'to_send': by all it takes, before and after the price has fixed its coins. 'unseen', 'unpaid': recorded as paid, and its chain
+ * does not show it yet, or shows that less or nothing arrived (W5).
+ */
 type WithdrawalState =
   | 'in_review'
-  | 'sending'
+  | 'approved'
+  | 'to_send'
   | 'paid'
   | 'unseen'
   | 'unpaid'
   | Exclude<Withdrawal['status'], 'pending' | 'approved'>;
 
 /** What of a withdrawal its state is made of; a process of the release before leaves parts out. */
-type Known = Pick<Withdrawal, 'status'> & Partial<Pick<Withdrawal, 'sending' | 'onChain'>>;
+type Known = Pick<Withdrawal, 'status'> & Partial<Pick<Withdrawal, 'sending' | 'coinAmount' | 'onChain'>>;
 
-/** The state of a withdrawal as its customer and staff alike read it (W5): one that is being sent is pending in the records. */
-export function withdrawalState({ status, sending = false, onChain = null }: Known): WithdrawalState {
+/** The state of a withdrawal as its customer and staff alike read it (W5): one that is approved is pending in the records. */
+export function withdrawalState({
+  status,
+  sending = false,
+  coinAmount = null,
+  onChain = null,
+}: Known): WithdrawalState {
   switch (status) {
     case 'pending':
-      return sending ? 'sending' : 'in_review';
+      if (!sending) return 'in_review';
+      return coinAmount === null ? 'approved' : 'to_send';
     case 'approved':
       if (onChain === 'not yet seen') return 'unseen';
       return onChain === 'elsewhere' || onChain === 'short' ? 'unpaid' : 'paid';
@@ -34,7 +44,8 @@ export function withdrawalState({ status, sending = false, onChain = null }: Kno
 
 const words: Readonly<Record<WithdrawalState, MessageDescriptor>> = {
   in_review: msg({ message: 'in review', context: 'a withdrawal' }),
-  sending: msg({ message: 'sending', context: 'a withdrawal' }),
+  approved: msg({ message: 'approved', context: 'a withdrawal' }),
+  to_send: msg({ message: 'to send', context: 'a withdrawal' }),
   paid: msg({ message: 'paid out', context: 'a withdrawal' }),
   unseen: msg({ message: 'recorded as paid', context: 'a withdrawal' }),
   unpaid: msg({ message: 'recorded as paid', context: 'a withdrawal' }),
@@ -45,10 +56,11 @@ const words: Readonly<Record<WithdrawalState, MessageDescriptor>> = {
 
 /** By the states that a customer's timeline says, those of records among them. */
 export const withdrawalRecordWords: Readonly<
-  Record<Withdrawal['status'] | 'sending' | 'recorded as paid', MessageDescriptor>
+  Record<Withdrawal['status'] | 'waiting for the price' | 'to send' | 'recorded as paid', MessageDescriptor>
 > = {
   pending: words.in_review,
-  sending: words.sending,
+  'waiting for the price': words.approved,
+  'to send': words.to_send,
   approved: words.paid,
   'recorded as paid': words.unseen,
   declined: words.declined,
@@ -61,7 +73,8 @@ export const withdrawalWord = (withdrawal: Known): string => textOf(words[withdr
 
 const tones: Readonly<Record<WithdrawalState, StateTone>> = {
   in_review: 'warn',
-  sending: 'warn',
+  approved: 'warn',
+  to_send: 'warn',
   paid: 'up',
   unseen: 'quiet',
   unpaid: 'down',

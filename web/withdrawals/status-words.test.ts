@@ -41,10 +41,10 @@ it('[W6] a withdrawal says that it waits for its new address, until that time ha
   expect(wordsBeside(waiting, until - 1)).toMatch(/^held; its new address can be used from 22 Nov/);
   expect(wordsBeside(waiting, until)).toBe('the amount is held');
   expect(wordsBeside({ ...waiting, sending: true }, 0)).toMatch(
-    /the price of the next minute fixes the coins, and you can no longer cancel/,
+    /the price of the next minute fixes the coins; you can no longer cancel/,
   );
   expect(wordsBeside({ ...waiting, sending: true, coinAmount: '0.1' }, 0)).toMatch(
-    /being sent; you can no longer cancel/,
+    /the coins are fixed; you can no longer cancel/,
   );
 });
 

@@ -14,8 +14,8 @@ export function wordsBeside(withdrawal: WithdrawalView, nowMs: number): string {
     case 'pending': {
       if (withdrawal.sending) {
         return withdrawal.coinAmount === null
-          ? t`approved; the price of the next minute fixes the coins, and you can no longer cancel`
-          : t`approved and being sent; you can no longer cancel`;
+          ? t`the price of the next minute fixes the coins; you can no longer cancel`
+          : t`approved and the coins are fixed; you can no longer cancel`;
       }
       const until = waitOf(withdrawal.waitsUntil, nowMs);
       return until === null ? t`the amount is held` : t`held; its new address can be used from ${dayAndTime(until)}`;

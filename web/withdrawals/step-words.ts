@@ -23,7 +23,7 @@ function nameOf(step: Step): string {
     case 'approval_taken_back':
       return t`An approval was withdrawn`;
     case 'sending':
-      return t`Approved and being sent`;
+      return t`Approved; it can no longer be cancelled`;
     case 'coins_fixed':
       return t`Price set; the coins are fixed`;
     case 'coins_fixed_again':

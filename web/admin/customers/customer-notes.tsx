@@ -130,7 +130,7 @@ function NewNote({ uid, onStatus }: Props) {
       <Textarea
         ref={field}
         label={t`New note`}
-        description={t`The customer never sees it. A note cannot be changed or deleted.`}
+        description={t`The customer never sees notes. A note cannot be changed or deleted.`}
         rows={2}
         value={shown.text}
         disabled={asked !== null}

@@ -137,13 +137,13 @@ function ToReview({ uid, isPage }: { readonly uid: string; readonly isPage: bool
   const roles = deciders([approveIdentity]);
   return isPage ? (
     <Trans>
-      The ID images wait for their review. One decision below, by the role {roles}, approves the images, and the account
-      with them where nothing else is missing.
+      The ID images wait for review. The role {roles} decides below. Approving them also approves the account, if
+      nothing else is missing.
     </Trans>
   ) : (
     <Trans>
-      The ID images wait for their review. One decision on the <RecordLink id={uid}>customer’s page</RecordLink>, by the
-      role {roles}, approves the images, and the account with them where nothing else is missing.
+      The ID images wait for review. The role {roles} decides on the <RecordLink id={uid}>customer’s page</RecordLink>.
+      Approving them also approves the account, if nothing else is missing.
     </Trans>
   );
 }

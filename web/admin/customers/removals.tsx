@@ -217,6 +217,7 @@ function Review(props: {
       decline={
         <ReasonForm
           about={removal.id}
+          danger
           action={msg`Decline removal`}
           label={t`Reason`}
           send={(reason, key) => call(declineSecondFactorRemoval, { params, body: { reason }, key })}

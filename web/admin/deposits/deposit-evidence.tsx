@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { readChains } from '#api/chains.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { useChains } from '#web/admin/operations/chains.tsx';
 import type { DepositCase } from '#web/admin/queue/cases.ts';
@@ -9,6 +10,7 @@ import styles from '#web/admin/queue/evidence.module.css';
 import { Fold } from '#web/admin/widgets/choices.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { ChainEvidence } from './chain-payments.tsx';
 import { nothingSeenWords } from './payment-words.ts';
@@ -48,7 +50,8 @@ export function DepositEvidence(props: { readonly deposit: DepositCase }) {
 /** No payment is linked to it: because nobody looks, because nothing came, or because what came meant another one or none. */
 function NothingSeen({ deposit }: { readonly deposit: DepositCase }) {
   useLingui();
-  const chains = useChains();
+  const mayRead = useMay()(readChains);
+  const chains = useChains(mayRead);
   const { chain } = coinOf(deposit.paymentMethod);
   const watched = chains.data?.find((one) => one.chain === chain);
   if (watched) return <p>{nothingSeenWords(deposit, watched)}</p>;
@@ -58,7 +61,7 @@ function NothingSeen({ deposit }: { readonly deposit: DepositCase }) {
         <Trans>No payment for this deposit has been seen.</Trans>
       </p>
       {chains.isError && <Unread query={chains} />}
-      {chains.isPending && <Coming rows={1} />}
+      {mayRead && chains.isPending && <Coming rows={1} />}
     </>
   );
 }

@@ -27,7 +27,7 @@ import { DepositApprovals, DepositValued } from './deposit-approvals.tsx';
 import { DepositEvidence } from './deposit-evidence.tsx';
 import { Decided } from './deposit-outcome.tsx';
 import { PaymentTake } from './payment-take.tsx';
-import { furtherWords, shortWords } from './payment-words.ts';
+import { creditedByChain, furtherWords, isCreditedByChain, shortWords } from './payment-words.ts';
 
 const take = msg`Take a payment`;
 const approve = msg`Approve`;
@@ -169,14 +169,11 @@ function Known({
           ? []
           : [[t`Valued`, <DepositValued key="valued" valued={deposit.valued} />] as const]),
         [
-          t`Approvals (${given} of ${needed})`,
-          deposit.approvals.length === 0 ? (
-            // What nobody approved was credited by the watcher alone (D5).
-            deposit.status === 'approved' ? (
-              t`none needed: credited once the chain had confirmed it`
-            ) : (
-              t({ message: 'none yet', context: 'an approval' })
-            )
+          isCreditedByChain(deposit) ? t`Approvals` : t`Approvals (${given} of ${needed})`,
+          isCreditedByChain(deposit) ? (
+            creditedByChain()
+          ) : deposit.approvals.length === 0 ? (
+            t({ message: 'none yet', context: 'an approval' })
           ) : (
             <DepositApprovals key="approvals" deposit={deposit} suffix={suffix} admin={admin} />
           ),
@@ -207,6 +204,7 @@ function Decide({
   const decline = (
     <ReasonForm
       about={deposit.id}
+      danger
       action={msg`Decline deposit`}
       label={t`Reason, which the customer sees`}
       send={(reason, key) => call(declineDeposit, { params: { id: deposit.id }, body: { reason }, key })}

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { readDepositCase, reviewDeposits } from '#api/deposit-review.ts';
+import { readDepositCase, reviewDeposits, reviewPayments } from '#api/deposit-review.ts';
 import { asTyped, symbolOf } from '#domain/money/symbols.ts';
 import { paymentFields } from '#web/admin/lists/filter-fields.ts';
 import { searchOf } from '#web/admin/lists/list-address.ts';
@@ -14,6 +14,7 @@ import { type QueueOf, ReviewQueue } from '#web/admin/queue/review-queue.tsx';
 import styles from '#web/admin/widgets/listing.module.css';
 import { WaitingOrDecided } from '#web/admin/widgets/moment.tsx';
 import type { Column } from '#web/admin/widgets/records.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
 import { textOf } from '#web/texts/text.ts';
@@ -23,7 +24,7 @@ import { amountOf } from '#web/widgets/deposit-amount.ts';
 import { depositTones } from '#web/widgets/state-tones.ts';
 import { DepositReview } from './deposit-review.tsx';
 import { OpenPayments } from './open-payments.tsx';
-import { depositStatus, depositWord, shortWords } from './payment-words.ts';
+import { creditedByChain, depositStatus, depositWord, isCreditedByChain, shortWords } from './payment-words.ts';
 
 const statuses = ['pending', 'approved', 'declined', 'all'] as const;
 type Shown = (typeof statuses)[number];
@@ -92,10 +93,12 @@ const columns: readonly Column<DepositCase>[] = [
   },
 ];
 
-const progress = (deposit: DepositCase): string => progressOf(reviewOf(deposit));
+const progress = (deposit: DepositCase): string =>
+  isCreditedByChain(deposit) ? t`credited by the chain` : progressOf(reviewOf(deposit));
 
-/** 'approved 1 of 2' */
+/** 'approved 1 of 2'; what the chain credited had no approval, and needs none. */
 function approvedWords(deposit: DepositCase): string {
+  if (isCreditedByChain(deposit)) return creditedByChain();
   const given = progress(deposit);
   return t`approved ${given}`;
 }
@@ -143,13 +146,14 @@ const queue: QueueOf<DepositCase, Shown> = {
 
 /** Deposits to decide on, the one that has waited longest first (D5). */
 export function DepositsQueue(props: { readonly admin: string }) {
+  const may = useMay();
   return (
     <div className={styles.stack}>
       <ReviewQueue
         of={{ ...queue, isReady: (deposit) => depositReady(deposit) && isTurnOf(reviewOf(deposit), props.admin) }}
         detail={(deposit, onDecided) => <DepositReview deposit={deposit} admin={props.admin} onDecided={onDecided} />}
       />
-      <OpenPayments />
+      {may(reviewPayments) && <OpenPayments />}
     </div>
   );
 }

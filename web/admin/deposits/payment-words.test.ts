@@ -9,6 +9,7 @@ import {
   depositStatus,
   depositWaitedAt,
   furtherWords,
+  isCreditedByChain,
   nothingSeenWords,
   shortId,
   shortWords,
@@ -186,4 +187,9 @@ it('[D5] staff read what came of another payment to a deposit’s address', () =
   const credited = { ...further, status: 'approved', credited: '25.00', transactionId: null } as const;
   expect(furtherWords(credited)).toBe('25.00 USD credited');
   expect(furtherWords({ ...credited, reversed: true })).toBe('25.00 USD credited and reversed');
+});
+
+it('[D5] [R1.1] what is approved without an approval was credited by the chain, and waits for none', () => {
+  expect(isCreditedByChain({ status: 'approved', approvals: [] })).toBe(true);
+  expect(isCreditedByChain({ status: 'pending', approvals: [] })).toBe(false);
 });

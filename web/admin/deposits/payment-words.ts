@@ -143,6 +143,12 @@ export const depositWords: Readonly<Record<ReturnType<typeof depositStatus>, Mes
   reversed: msg({ message: 'reversed', context: 'a deposit' }),
 };
 
+/** Whether the watcher alone credited it: nobody approved it, and nobody has to (D5). */
+export const isCreditedByChain = ({ status, approvals }: Pick<DepositCase, 'status' | 'approvals'>): boolean =>
+  status === 'approved' && approvals.length === 0;
+
+export const creditedByChain = (): string => t`credited by the chain, no approval needed`;
+
 /** Where a deposit is, in the reader's language. */
 export const depositWord = (deposit: Parameters<typeof depositStatus>[0]): string =>
   textOf(depositWords[depositStatus(deposit)]);

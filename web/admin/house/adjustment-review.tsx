@@ -42,7 +42,7 @@ export function AdjustmentReview(
             <RecordLink id={customer.uid}>{customer.name}</RecordLink>, {customer.email}
           </span>,
         ],
-        [t`From → to`, adjustmentRoute(direction)],
+        [t`Route of the money`, adjustmentRoute(direction)],
         [t`Amount`, <strong key="amount">{shown}</strong>],
         [t`Repays debt`, toReceivable === '0.00' ? null : `${money(toReceivable)} USD`],
         [t`Reason`, reasonWord(adjustment.reasonCode)],
@@ -67,6 +67,7 @@ export function AdjustmentReview(
       decline={
         <ReasonForm
           about={adjustment.id}
+          danger
           action={msg`Decline adjustment`}
           label={t`Reason`}
           send={(reason, key) => call(declineAdjustment, { params, body: { reason }, key })}

@@ -30,7 +30,7 @@ export function adjustmentTitle(adjusting: Adjusting): string {
 
 /** Where the money goes (L3). */
 export function adjustmentRoute(direction: AdjustmentDirection): string {
-  return direction === 'credit' ? t`house capital → available` : t`available → house capital`;
+  return direction === 'credit' ? t`from house capital to available` : t`from available to house capital`;
 }
 
 /** What posting does, said before it is done. */

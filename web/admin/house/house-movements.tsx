@@ -97,7 +97,7 @@ function Review(props: {
       admin={props.admin}
       about={null}
       facts={[
-        [t`From → to`, route],
+        [t`Route of the money`, route],
         [t`Amount`, amount],
         [t`Evidence`, movement.evidence],
       ]}

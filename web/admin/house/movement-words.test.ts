@@ -4,12 +4,12 @@ import { assetsOf, keptWords, movements, payerOf, routeOf, titleOf } from './mov
 
 it('[L3] each movement of the house’s own money names who pays and who is paid', () => {
   expect(movements.map((movement) => [titleOf(movement), routeOf(movement), payerOf(movement)])).toEqual([
-    ['Capital in', 'outside → capital', null],
-    ['Bankroll in', 'capital → bankroll', 'capital'],
-    ['Bankroll out', 'bankroll → capital', 'bankroll'],
-    ['Fees to capital', 'fees → capital', 'fees'],
-    ['Mining to capital', 'mining → capital', 'mining'],
-    ['Capital out', 'capital → outside', 'capital'],
+    ['Capital in', 'from outside to capital', null],
+    ['Bankroll in', 'from capital to bankroll', 'capital'],
+    ['Bankroll out', 'from bankroll to capital', 'bankroll'],
+    ['Fees to capital', 'from fees to capital', 'fees'],
+    ['Mining to capital', 'from mining to capital', 'mining'],
+    ['Capital out', 'from capital to outside', 'capital'],
   ]);
 });
 

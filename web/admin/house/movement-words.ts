@@ -55,11 +55,12 @@ const accountNames: Readonly<Record<'outside' | 'capital' | 'bankroll' | EarnedK
   mining: msg({ message: 'mining', context: 'an account of the house' }),
 };
 
-/** The account that pays and the one that is paid (L3): 'outside → capital'. */
+/** The account that pays and the one that is paid (L3): 'from outside to capital'. */
 export function routeOf({ code, direction, earnedIn }: Movement): string {
   const outer = textOf(accountNames[code === 'capital' ? 'outside' : 'capital']);
   const inner = textOf(accountNames[code === 'capital' ? 'capital' : (earnedIn ?? 'bankroll')]);
-  return direction === 'in' ? `${outer} → ${inner}` : `${inner} → ${outer}`;
+  const [from, to] = direction === 'in' ? [outer, inner] : [inner, outer];
+  return t`from ${from} to ${to}`;
 }
 
 /** The account of the house that has to hold the amount; null when the outside pays. */

@@ -63,7 +63,7 @@ export const mixedWords = (): string =>
 export const waitingNames: Readonly<Record<TreasuryCoin['waiting'][number]['kind'], MessageDescriptor>> = {
   payment: msg`Payment that belongs to no deposit`,
   deposit: msg`Payment that its deposit is not credited by yet`,
-  withdrawal: msg`Withdrawal being sent`,
+  withdrawal: msg`Withdrawal to send`,
 };
 
 /** 'USDT on Ethereum (ERC-20)', 'Bitcoin' where the network has the coin's name. */

@@ -90,7 +90,7 @@ function Coverage({ treasury }: { readonly treasury: Treasury }) {
         />
         {held && (
           <>
-            <Figure name={t`Of it in coins`} value={`${money(held.coins)} USD`} unknown={null} />
+            <Figure name={t`of which in coins`} value={`${money(held.coins)} USD`} unknown={null} />
             <Figure name={t`Of it at a bank`} value={`${money(held.dollars)} USD`} unknown={null} />
           </>
         )}

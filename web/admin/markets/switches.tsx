@@ -14,7 +14,7 @@ import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Person } from '#web/admin/widgets/people.tsx';
 import { quoted } from '#web/admin/widgets/quoted.ts';
 import { Case, type Column, Facts, Records } from '#web/admin/widgets/records.tsx';
-import { ForRole } from '#web/admin/widgets/rights.tsx';
+import { ForRole, useMay } from '#web/admin/widgets/rights.tsx';
 import { StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
@@ -74,6 +74,7 @@ const columns: readonly Column<Switch>[] = [
 export function SwitchesPanel() {
   useLingui();
   const switches = useSwitches();
+  const mayChange = useMay()(setSwitch);
   const [opened, setOpened] = useState<string | null>(null);
   const [statusText, showStatus] = useState<StatusText | null>(null);
   return (
@@ -91,7 +92,7 @@ export function SwitchesPanel() {
             const { title } = switchWords(name);
             return t`switch of ${title}`;
           }}
-          actionOf={() => 'change'}
+          actionOf={() => (mayChange ? 'change' : 'details')}
           opened={opened}
           onOpen={(name) => {
             setOpened(name);
@@ -133,6 +134,7 @@ function Change(props: { readonly of: Switch; readonly onChanged: (statusText: S
         <ForRole of={setSwitch}>
           <ReasonForm
             key={englishOf(action)}
+            danger={on}
             action={action}
             label={on ? t`Reason, which customers read while it is off` : t`Reason, for the audit trail`}
             most={300}

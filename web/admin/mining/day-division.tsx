@@ -4,7 +4,16 @@ import { Trans } from '@lingui/react/macro';
 import { percentText } from '#web/ui/decimals.ts';
 import { money } from '#web/ui/money.ts';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
-import { type DayPlan, type MiningDay, nothingWords, notKnown, partsText, sumOf, unitsOfParts } from './day-words.ts';
+import {
+  type DayPlan,
+  type MiningDay,
+  nothingWords,
+  notKnown,
+  partsText,
+  sumOf,
+  unitsOfParts,
+  wholeParts,
+} from './day-words.ts';
 import styles from './mining.module.css';
 
 /** 'would be' while the day is open: nothing of it is posted. */
@@ -100,10 +109,10 @@ function PlanCard(props: { readonly plan: DayPlan; readonly coin: string }) {
   const id = `plan-${plan.planId}`;
   const nothing = nothingWords(plan);
   const lines: readonly (readonly [string, string])[] = [
-    [t`Share of the receipts`, unitsOfParts(plan.gross)],
-    [t`− pool fee`, unitsOfParts(plan.poolFee)],
-    [t`− power`, unitsOfParts(plan.power)],
-    [t`= left of the day`, unitsOfParts(plan.net)],
+    [t`Share of the receipts`, wholeParts(plan.gross)],
+    [t`− pool fee`, wholeParts(plan.poolFee)],
+    [t`− power`, wholeParts(plan.power)],
+    [t`= left of the day`, wholeParts(plan.net)],
   ];
   const count = plan.contracts;
   const contracts = plural(count, { one: '# contract', other: '# contracts' });

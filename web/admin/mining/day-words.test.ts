@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { miningWarnings } from '#api/mining-operator.ts';
-import { nothingWords, partsText, stateWords, sumOf, unitsOfParts, warningWords } from './day-words.ts';
+import { nothingWords, partsText, stateWords, sumOf, unitsOfParts, warningWords, wholeParts } from './day-words.ts';
 
 const sums = {
   soldCoins: '0.00900000',
@@ -65,4 +65,8 @@ it('[N3] a day that pays nothing says why', () => {
   expect(nothingWords({ nothing: 'costs' })).toMatch(/fee and power/);
   expect(nothingWords({ nothing: 'no receipts' })).toMatch(/no receipts/);
   expect(nothingWords({ nothing: null })).toBeNull();
+});
+
+it('[N3] lines that are added up are shown with all their parts', () => {
+  expect(wholeParts('0.00000999123456')).toBe('0.00000999123456');
 });

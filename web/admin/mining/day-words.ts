@@ -116,6 +116,9 @@ export function partsText(parts: bigint): string {
   return money(formatScaled(parts, partDecimals));
 }
 
+/** Parts of the API, as whole coins with all their decimals, so that lines which are added up agree with their sum. */
+export const wholeParts = (text: string): string => partsText(partsOf(text));
+
 /** Parts of the API, as whole coins to the smallest unit, rounded down. */
 export function unitsOfParts(text: string): string {
   return money(formatScaled(partsOf(text) / partsPerUnit, coinDecimals));

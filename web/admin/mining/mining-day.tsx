@@ -141,7 +141,7 @@ function factsOf(day: MiningDay, admin: string): readonly (readonly [string, Rea
       return [t`Came late, no. ${number}`, t`${more}, to the contracts of the day`] as const;
     }),
     [t`Fleet`, <Hashes key="fleet" of={day.capacity} />],
-    [t`Of it sold`, <Hashes key="sold" of={day.sold} />],
+    [t`of which sold`, <Hashes key="sold" of={day.sold} />],
     [t`Pools read`, <PoolsRead key="reading" reading={day.reading} uptimeBps={day.uptimeBps} />],
     [
       t`Price`,

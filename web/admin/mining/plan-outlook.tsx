@@ -22,12 +22,14 @@ import { Unread } from '#web/widgets/read-failure.tsx';
 import styles from './mining.module.css';
 import { type CoinOutlook, type MiningInputs, outlookOf, type PlanTerms } from './mining-outlook.ts';
 import { coinsText, sourceText } from './mining-units.ts';
+import { shownLines } from './shown-lines.ts';
 
 /** Dollars and hundredths of cents: a day of a small contract is a few cents. */
 const usdDecimals = 4;
 const usd = (worth: bigint, decimals = usdDecimals): string =>
   money(formatScaled(worth / 10n ** BigInt(worthDecimals - decimals), decimals));
-const coinsOfParts = (parts: bigint): string => money(coinsText(parts / partsPerUnit));
+/** How much of a worth is one of the last digit shown. */
+const usdUnit = 10n ** BigInt(worthDecimals - usdDecimals);
 
 /** What a plan's day would leave at today's inputs, line by line, so that one that cannot earn is seen before it is sold. */
 export function PlanOutlook(props: { readonly terms: PlanTerms | null }) {
@@ -132,19 +134,25 @@ function linesOf(one: CoinOutlook) {
     ];
   }
   const { share, price } = one;
+  const worth = (parts: bigint): bigint => worthOfParts(parts, price);
+  const inCoins = shownLines(share, partsPerUnit);
+  const inUsd = shownLines(
+    { gross: worth(share.gross), poolFee: worth(share.poolFee), power: worth(share.power), net: worth(share.net) },
+    usdUnit,
+  );
   const lines = [
-    [t`its share of the network`, share.gross],
-    [t`− pool fee`, share.poolFee],
-    [share.powerDue > share.power ? t`− power, as far as the day covers it` : t`− power`, share.power],
-    [t`= left`, share.net],
+    [t`its share of the network`, 'gross'],
+    [t`− pool fee`, 'poolFee'],
+    [share.powerDue > share.power ? t`− power, as far as the day covers it` : t`− power`, 'power'],
+    [t`= left`, 'net'],
   ] as const;
-  return lines.map(([name, parts]) => (
+  return lines.map(([name, line]) => (
     <tr key={`${coin} ${name}`}>
       <td>
         {coin}: {name}
       </td>
-      <td className={tables.number}>{coinsOfParts(parts)}</td>
-      <td className={tables.number}>{usd(worthOfParts(parts, price))}</td>
+      <td className={tables.number}>{money(coinsText(inCoins[line]))}</td>
+      <td className={tables.number}>{money(formatScaled(inUsd[line], usdDecimals))}</td>
     </tr>
   ));
 }

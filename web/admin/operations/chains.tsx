@@ -23,9 +23,10 @@ import { type ChainState, chainTag, lagWords } from './operation-words.ts';
 
 const refreshMs = 15_000;
 
-/** The chains as they are followed, renewed while on the screen. */
-export function useChains() {
+/** The chains as they are followed, renewed while on the screen; read where the role may (A7.1). */
+export function useChains(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['admin', 'chains'],
     queryFn: async () => (await call(readChains, {})).items,
     refetchInterval: renewedEvery(refreshMs),

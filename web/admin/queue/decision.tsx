@@ -187,6 +187,8 @@ export function ReasonForm<R>(props: {
   /** What happens, and whether money moves. */
   readonly children: ReactNode;
   readonly optional?: boolean;
+  /** It refuses or ends something: its button is marked. */
+  readonly danger?: boolean;
   /** How many characters it may have; 500 unless given. */
   readonly most?: number;
   /** A line above the reason; `problemOf` says what is wrong with it, or null. */
@@ -267,7 +269,13 @@ export function ReasonForm<R>(props: {
         onChange={(event) => draft.type('reason', event.currentTarget.value)}
         error={problems?.reason ?? null}
       />
-      <Button ref={button} type="submit" size="sm" loading={decision.busy}>
+      <Button
+        ref={button}
+        type="submit"
+        size="sm"
+        loading={decision.busy}
+        {...(props.danger && { className: styles.danger })}
+      >
         {asked ? askAgain() : action}
       </Button>
       <DecisionOutcome state={state} about={reason === '' ? action : t`${action}, “${reason}”`} />

@@ -229,7 +229,7 @@ export const wordsOfFields: Readonly<Record<string, MessageDescriptor>> = {
   secondPerson: msg({ message: 'second person', context: 'a field' }),
   secondFactorRemoved: msg({ message: 'second factor removed', context: 'a field' }),
   second_by: msg({ message: 'second by', context: 'a field' }),
-  sending: msg({ message: 'sending', context: 'a field' }),
+  sending: msg({ message: 'approved, to be sent', context: 'a field' }),
   sessions: msg({ message: 'sessions', context: 'a field' }),
   set_ms: msg({ message: 'set at', context: 'a field' }),
   settled: msg({ message: 'settled', context: 'a field' }),

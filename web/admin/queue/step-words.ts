@@ -34,7 +34,7 @@ const names: Readonly<Record<Step['step'], MessageDescriptor>> = {
   declined_without_payment: msg({ message: 'declined without payment', context: 'a step' }),
   cancelled: msg({ message: 'cancelled', context: 'a step' }),
   waiting_for_new_address: msg({ message: 'waiting for new address', context: 'a step' }),
-  sending: msg({ message: 'sending', context: 'a step' }),
+  sending: msg({ message: 'approved', context: 'a step' }),
   coins_fixed: msg({ message: 'coins fixed', context: 'a step' }),
   coins_fixed_again: msg({ message: 'coins fixed again', context: 'a step' }),
   not_broadcast: msg({ message: 'not broadcast', context: 'a step' }),

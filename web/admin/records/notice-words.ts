@@ -43,7 +43,7 @@ export const noticeWords: Readonly<Record<NoticeKind, MessageDescriptor>> = {
   risk_case_answered: msg({ message: 'risk case answered', context: 'a notice' }),
   staff_alert: msg({ message: 'staff alert', context: 'a notice' }),
   staff_alert_over: msg({ message: 'staff alert over', context: 'a notice' }),
-  withdrawal_sending: msg({ message: 'withdrawal sending', context: 'a notice' }),
+  withdrawal_sending: msg({ message: 'withdrawal approved', context: 'a notice' }),
   withdrawal_not_sent: msg({ message: 'withdrawal not sent', context: 'a notice' }),
   withdrawal_paid: msg({ message: 'withdrawal paid', context: 'a notice' }),
   withdrawal_declined: msg({ message: 'withdrawal declined', context: 'a notice' }),

@@ -10,6 +10,7 @@ import { readDepositCase } from '#api/deposit-review.ts';
 import { listAllTrades, listJournals, readJournal } from '#api/explorer.ts';
 import { readCustomerIdentity } from '#api/identity.ts';
 import { listLedgerAccounts } from '#api/ledger-accounts.ts';
+import { readCustomerLinks } from '#api/risk-cases.ts';
 import { readWithdrawalCase } from '#api/withdrawal-review.ts';
 import { CustomerIdentity } from '#web/admin/customers/customer-identity.tsx';
 import { CustomerNotes } from '#web/admin/customers/customer-notes.tsx';
@@ -85,7 +86,7 @@ export function CustomerPage({ id, admin, statement }: PageOf & { readonly state
           {may(readCustomerIdentity) && <CustomerIdentity uid={id} admin={admin} onStatusMessage={onDecided} />}
           {may(listCustomerNotes) && id !== admin && <CustomerNotes uid={id} />}
           {may(readCustomerStatement) && <StatementWhenAsked>{statement}</StatementWhenAsked>}
-          <CustomerLinks uid={id} />
+          {may(readCustomerLinks) && <CustomerLinks uid={id} />}
           <Timeline uid={id} />
         </>
       )}

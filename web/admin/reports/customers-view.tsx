@@ -128,8 +128,8 @@ function CohortsPanel() {
       {known && <CohortTable cohorts={cohorts} />}
       <p className={styles.note}>
         <Trans>
-          The share of each month’s customers who staked something in that month (0) and in each month after it; each
-          figure opens these customers. Not by the days above.
+          The share of each month’s customers who staked something in that month (0) and in each month after it. Each
+          figure opens these customers. The period chosen above does not apply here.
         </Trans>
       </p>
     </Panel>

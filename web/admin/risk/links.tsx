@@ -19,6 +19,14 @@ import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { findingNames, linkNames, outcomeName, outcomeTone } from './case-words.ts';
 
+/** How many follow a trader with real money: 'No running real-money copies.' */
+const runningCopiesWords = (count: number): string =>
+  plural(count, {
+    0: 'No running real-money copies.',
+    one: '# running real-money copy.',
+    other: '# running real-money copies.',
+  });
+
 /** That the customer is a trader, and what it comes to where their account may place no trades (C1). */
 function TraderOf({ of }: { readonly of: ReplyOf<typeof readCustomerLinks> }) {
   useLingui();
@@ -26,20 +34,19 @@ function TraderOf({ of }: { readonly of: ReplyOf<typeof readCustomerLinks> }) {
   if (trader === null || trader.state === 'stopped') return null;
   const { name } = trader;
   const accountStatus = accountStatusWord(of.accountStatus);
-  const copies = plural(trader.copies, { one: '# copy', other: '# copies' });
+  const copies = runningCopiesWords(trader.copies);
   return of.accountStatus === 'approved' ? (
     <p>
       <Trans>
-        This customer is the trader <ScreenLink to="/admin/traders">{name}</ScreenLink>, with {copies} of them with real
-        money that did not end.
+        This customer is the trader <ScreenLink to="/admin/traders">{name}</ScreenLink>. {copies}
       </Trans>
     </p>
   ) : (
     <Notice tone="warn">
       <Trans>
         This customer is the trader <ScreenLink to="/admin/traders">{name}</ScreenLink>, whose account is{' '}
-        {accountStatus}: nobody can start copying them. {copies} of them with real money did not end, and copy nothing
-        meanwhile; they end when the trader is stopped.
+        {accountStatus}: nobody can start copying them. {copies} They copy nothing meanwhile; they end when the trader
+        is stopped.
       </Trans>
     </Notice>
   );
@@ -63,8 +70,6 @@ export function CustomerLinks(props: {
     queryFn: () => call(readCustomerLinks, { params: { id: uid } }),
     retry: (failures, error) => !(error instanceof ProblemError) && failures < 2,
   });
-  // A role that may not read them does not see that there are any (A7.1).
-  if (found.error instanceof ProblemError && found.error.status === 404) return null;
   const cases = found.data?.cases.filter(({ id }) => id !== besides);
   return (
     <Panel id="links-title" title={t`Linked accounts and cases`}>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listAnnouncements } from '#api/announcements.ts';
 import { listSettings, proposeSetting } from '#api/house-settings.ts';
 import { settingGroups } from '#domain/house-settings/settings.ts';
 import { Fold } from '#web/admin/widgets/choices.tsx';
@@ -11,6 +12,7 @@ import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts, Records } from '#web/admin/widgets/records.tsx';
+import { useMay } from '#web/admin/widgets/rights.tsx';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
 import { TypedForm } from '#web/admin/widgets/typed-form.tsx';
 import { call } from '#web/client/client.ts';
@@ -40,6 +42,7 @@ import styles from './settings.module.css';
 /** The settings that staff change, what holds of each, and what waits for an owner (X8). */
 export function SettingsScreen({ staff }: { readonly staff: Staff }) {
   useLingui();
+  const may = useMay();
   const [statusText, showStatus] = useState<StatusText | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const settings = useQuery({ queryKey: ['admin', 'settings'], queryFn: () => call(listSettings, {}) });
@@ -87,7 +90,7 @@ export function SettingsScreen({ staff }: { readonly staff: Staff }) {
           </Panel>
         ))}
       {/* Once nothing above them comes any more: a press would meet another place. */}
-      {!settings.isPending && <Announcements staff={staff} onStatus={showStatus} />}
+      {!settings.isPending && may(listAnnouncements) && <Announcements staff={staff} onStatus={showStatus} />}
       {settings.data && <LimitCountriesPanel staff={staff} onStatus={showStatus} />}
     </div>
   );

@@ -30,7 +30,7 @@ export function GroundNotice({ withdrawal }: Pick<WithdrawalCaseProps, 'withdraw
   return (
     <Notice tone="info">
       {withdrawal.sending
-        ? t`A legal ground is recorded. It no longer holds anything back: the payout is approved and being sent.`
+        ? t`A legal ground is recorded. It no longer holds anything back: the payout is approved.`
         : t`A legal ground is recorded. It holds nothing back while the customer is approved: approved customers can withdraw what is available.`}
     </Notice>
   );

@@ -23,7 +23,7 @@ export function OpenCase({ withdrawal }: Pick<WithdrawalCaseProps, 'withdrawal'>
   return (
     <>
       <Notice tone="warn">
-        <Trans>This customer has an open risk case. It holds nothing back.</Trans>{' '}
+        <Trans>This customer has an open risk case. It does not block this withdrawal.</Trans>{' '}
         {may(readRiskCase) ? (
           <RecordLink id={openCase}>
             <Trans>Open the risk case</Trans>

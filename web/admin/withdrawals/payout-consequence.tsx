@@ -10,17 +10,23 @@ import { DemoPriceNote } from '#web/widgets/demo-price-note.tsx';
 
 export type PayoutTurn = 'first' | 'last' | 'sending';
 
+/** '95.00 USD in BTC': what goes out, the network fee taken off, as the button and what came of it name it. */
+export function payoutOf({
+  amount,
+  networkFee,
+  paymentMethod,
+}: Pick<WithdrawalCase, 'amount' | 'networkFee' | 'paymentMethod'>): string {
+  const usd = money(formatCents((parseCents(amount) ?? 0n) - (parseCents(networkFee) ?? 0n)));
+  const coin = symbolOfMethod(paymentMethod);
+  return t`${usd} USD in ${coin}`;
+}
+
 /** What its button does; the last approval names what goes out, the network fee taken off. */
-export function payoutAction(
-  { amount, networkFee, paymentMethod }: Pick<WithdrawalCase, 'amount' | 'networkFee' | 'paymentMethod'>,
-  turn: PayoutTurn,
-): MessageDescriptor {
+export function payoutAction(withdrawal: Parameters<typeof payoutOf>[0], turn: PayoutTurn): MessageDescriptor {
   if (turn === 'first') return msg`Approve as first of two`;
   if (turn === 'sending') return msg`Record as paid`;
-  const sent = formatCents((parseCents(amount) ?? 0n) - (parseCents(networkFee) ?? 0n));
-  const usd = money(sent);
-  const coin = symbolOfMethod(paymentMethod);
-  return msg`Approve: send ${usd} USD in ${coin}`;
+  const sent = payoutOf(withdrawal);
+  return msg`Approve: send ${sent}`;
 }
 
 /** What happens then, and whether money moves. */

@@ -18,7 +18,7 @@ import { money } from '#web/ui/money.ts';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
 import { askAgain } from '#web/widgets/outcome.tsx';
 import { sentence } from '#web/widgets/sentence.ts';
-import { PayoutConsequence, type PayoutTurn, payoutAction } from './payout-consequence.tsx';
+import { PayoutConsequence, type PayoutTurn, payoutAction, payoutOf } from './payout-consequence.tsx';
 import { sightingWords } from './payout-words.ts';
 
 /**
@@ -163,9 +163,10 @@ export function statusTextOf(withdrawal: WithdrawalCase): StatusText {
     return { tone: 'success', sentence: `${posted} ${sightingWords(withdrawal)}` };
   }
   if (withdrawal.sending) {
+    const sent = payoutOf(withdrawal);
     return {
       tone: 'success',
-      sentence: t`${amount} USD to ${clientName} approved. Waiting for the price that fixes the coins; send them when they appear here, then record the transaction id.`,
+      sentence: t`Payout of ${sent} to ${clientName} approved. Waiting for the price that fixes the coins; send them when they appear here, then record the transaction id.`,
     };
   }
   return {

@@ -7,10 +7,11 @@ import type { WithdrawalCase } from '#web/admin/queue/cases.ts';
 type Evidence = NonNullable<WithdrawalCase['evidence']>;
 
 /** What the state of a withdrawal is made of, as its customer reads it too. */
-export const stateOf = ({ status, sending, evidence }: Pick<WithdrawalCase, 'status' | 'sending' | 'evidence'>) => ({
-  status,
-  sending,
-  onChain: status === 'approved' ? (evidence?.state ?? null) : null,
+export const stateOf = (of: Pick<WithdrawalCase, 'status' | 'sending' | 'coinAmount' | 'evidence'>) => ({
+  status: of.status,
+  sending: of.sending,
+  coinAmount: of.coinAmount,
+  onChain: of.status === 'approved' ? (of.evidence?.state ?? null) : null,
 });
 
 /** Colours of what the chain says of a payout. */

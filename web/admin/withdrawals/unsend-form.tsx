@@ -146,7 +146,7 @@ function statusTextOf(reply: WithdrawalCase) {
     return { tone: 'success', sentence } as const;
   }
   const sentence = reply.unsends.some(({ failedBy }) => failedBy !== null)
-    ? t`Withdrawal of ${amount} USD by ${clientName}: recorded by you as the first of two that its payment failed. It stays sending until a different admin confirms it.`
-    : t`Withdrawal of ${amount} USD by ${clientName}: recorded by you as the first of two that nothing was broadcast. It stays sending until a different admin confirms it.`;
+    ? t`Withdrawal of ${amount} USD by ${clientName}: recorded by you as the first of two that its payment failed. Its state stays the same until a different admin confirms it.`
+    : t`Withdrawal of ${amount} USD by ${clientName}: recorded by you as the first of two that nothing was broadcast. Its state stays the same until a different admin confirms it.`;
   return { tone: 'info', sentence } as const;
 }

@@ -84,6 +84,7 @@ function Pending(props: WithdrawalCaseProps) {
     form: (
       <ReasonForm
         about={withdrawal.id}
+        danger
         action={msg`Decline withdrawal`}
         label={t`Reason, which the customer sees`}
         send={(reason, key) => call(declineWithdrawal, { params: { id: withdrawal.id }, body: { reason }, key })}
@@ -187,9 +188,9 @@ function Fixing(props: WithdrawalCaseProps) {
       <GroundNotice withdrawal={props.withdrawal} />
       <Notice tone="info">
         <Trans>
-          Waiting for the price: the middle price of the minute after the last approval fixes how many coins go out.{' '}
-          <DemoPriceNote /> They appear here as soon as it is recorded. Do not send before then. The amount stays held
-          and can no longer be cancelled.
+          Approved, waiting for the price: the middle price of the minute after the last approval fixes how many coins
+          go out. <DemoPriceNote /> They appear here as soon as it is recorded. Do not send before then. The amount
+          stays held and can no longer be cancelled.
         </Trans>
       </Notice>
       {choices.length > 0 && <Choices choices={choices} />}
@@ -211,8 +212,8 @@ function Sending(props: WithdrawalCaseProps) {
       <SeenPayments withdrawal={withdrawal} />
       <Notice tone="info">
         <Trans>
-          Approved and being sent: pay out exactly {coins} to the address, then record the transaction id at once. The
-          amount stays held until then and can no longer be cancelled.
+          To send: pay out exactly {coins} to the address, then record the transaction id at once. The amount stays held
+          until then and can no longer be cancelled.
         </Trans>
         {coin.decimals === 18 &&
           ` ${t`Send it with at most 21,000 gas: where the address is a contract it would run its code at your cost.`}`}

@@ -50,7 +50,7 @@ export function IdentitiesPage() {
   const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title={t`Identities to review`}>
+    <Screen title={t`Identities`}>
       <IdentitiesQueue admin={admin} />
     </Screen>
   );
@@ -61,7 +61,7 @@ export function DepositsPage() {
   const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title={t`Deposits to review`}>
+    <Screen title={t`Deposits`}>
       <DepositsQueue admin={admin} />
     </Screen>
   );
@@ -72,7 +72,7 @@ export function WithdrawalsPage() {
   const { t } = useLingui();
   const admin = useAdmin();
   return (
-    <Screen title={t`Withdrawals to review`}>
+    <Screen title={t`Withdrawals`}>
       <WithdrawalsQueue admin={admin} />
     </Screen>
   );

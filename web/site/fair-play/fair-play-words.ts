@@ -68,7 +68,7 @@ export const refundWord = (reason: string): string => known(refunds, reason);
 export const fateWord = (fate: string): string => known(fates, fate);
 
 const waits: Readonly<Record<WaitReason | UnprovenState, MessageDescriptor>> = {
-  sending: msg`approved and being sent`,
+  sending: msg`approved, to be sent`,
   'legal ground': msg`customer not approved, with a legal ground`,
   'customer not approved': msg`customer not approved`,
   owing: msg`customer owes after a reversed deposit`,

@@ -24,7 +24,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await expect(page.getByRole('heading', { name: /^Bitcoin/ })).toBeVisible();
     await expectGoodLooks(page, { opened: true });
     await page.getByRole('link', { name: 'See the plans' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Mining contracts' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mining plans' })).toBeVisible();
   });
 
   const card = page.getByRole('region', { name: 'Demo Bitcoin 50 TH/s', exact: true });

@@ -17,12 +17,10 @@ async function pagesOfConsole(page: Page): Promise<readonly string[]> {
   const day = new Date().toISOString().slice(0, 10);
   return [
     ...appPages.filter((path) => path.startsWith('/admin') && !path.includes('$')),
-    ...[
-      '/admin/customers?show=all',
-      '/admin/deposits?show=all',
-      '/admin/withdrawals?show=all',
-      '/admin/support?show=all',
-    ],
+    '/admin/customers?show=all',
+    '/admin/deposits?show=all',
+    '/admin/withdrawals?show=all',
+    '/admin/support?show=all',
     `/admin/ledger/accounts/${accounts[0].id}`,
     `/admin/reports/figure?of=deposits&from=${day.slice(0, 8)}01&to=${day}`,
     `/admin/customers/${customers[0].uid}`,

@@ -54,7 +54,7 @@ const screens = {
     ['/user/trading/copies', 'My copies'],
     ['/user/trading/trader', 'Become a trader'],
     ['/user/mining', 'Mining'],
-    ['/user/mining/contracts', 'Mining contracts'],
+    ['/user/mining/contracts', 'Mining plans'],
     ['/user/deposits', 'Deposits'],
     ['/user/deposits/crypto', 'New deposit'],
     ['/user/deposits/list', 'Your deposits'],

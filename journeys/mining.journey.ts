@@ -24,7 +24,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await expect(page.getByRole('heading', { name: /^Bitcoin/ })).toBeVisible();
     await expectGoodLooks(page, { opened: true });
     await page.getByRole('link', { name: 'See the plans' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Mining contracts' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mining plans' })).toBeVisible();
   });
 
   const card = page.getByRole('region', { name: 'Demo Bitcoin 50 TH/s', exact: true });
@@ -44,6 +44,9 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(plan.getByRole('heading', { name: 'Details: Demo Bitcoin 50 TH/s' })).toBeFocused();
+    const [above, details] = [await card.boundingBox(), await plan.boundingBox()];
+    if (above === null || details === null) throw new Error('the plan has no details');
+    expect(details.y - above.y - above.height).toBeLessThan(40);
     await plan.getByRole('button', { name: 'Close details' }).click();
     await expect(opener).toBeFocused();
     await opener.click();
@@ -69,6 +72,7 @@ test('[N1] [N2] a customer reads what a plan could pay line by line, buys it, an
     await expect(dialog.getByText('You can get back less than you pay, or nothing.')).toBeVisible();
     await expect(dialog.getByText('nobody promises a return.')).toBeVisible();
     await expect(dialog.getByText('1,000.00 USD')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Buy for 285.00 USD' })).toBeInViewport({ ratio: 1 });
     await expectNoAxeFindings(page);
     await dialog.getByRole('button', { name: 'Buy for 285.00 USD' }).click();
     await expect(page.getByText('Bought: Demo Bitcoin 50 TH/s.')).toBeVisible();

@@ -63,16 +63,18 @@ export function BuyForm(props: {
           </Trans>
         </Notice>
       ) : (
-        <div className={styles.buttons}>
-          <Button ref={button} loading={command.busy} onClick={props.onBuy}>
-            {asked ? askAgain() : <Trans>Buy for {money(plan.price)} USD</Trans>}
-          </Button>
-          <Button variant="subtle" onClick={props.onClose}>
-            <Trans>Close</Trans>
-          </Button>
+        <div className={styles.foot}>
+          <Outcome state={command.state} about={props.about} />
+          <div className={styles.buttons}>
+            <Button ref={button} loading={command.busy} onClick={props.onBuy}>
+              {asked ? askAgain() : <Trans>Buy for {money(plan.price)} USD</Trans>}
+            </Button>
+            <Button variant="subtle" onClick={props.onClose}>
+              <Trans>Close</Trans>
+            </Button>
+          </div>
         </div>
       )}
-      <Outcome state={command.state} about={props.about} />
     </div>
   );
 }

@@ -83,6 +83,9 @@ function CurveOf(props: {
         <span>{least && shown(least.at)}</span>
         <span>{shown(curve.most)}</span>
       </div>
+      {least && curve.breakEven !== null && (
+        <EvenMark of={curve.breakEven} from={least.at} to={curve.most} shown={shown} />
+      )}
       <ul className={styles.legend}>
         <li data-mark="today">
           <Trans>
@@ -105,6 +108,26 @@ function CurveOf(props: {
       </ul>
       <CurveTable curve={curve} label={title} shown={shown} />
     </figure>
+  );
+}
+
+/** The value of the break-even line, on the axis below it; the legend says it to whoever does not see where. */
+function EvenMark(props: {
+  readonly of: bigint;
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly shown: (value: bigint) => string;
+}) {
+  const { of, from, to, shown } = props;
+  const percent = Number(((of - from) * 1000n) / (to - from || 1n)) / 10;
+  const isAtEnd = percent > 50;
+  const place = isAtEnd ? { right: `${100 - percent}%` } : { left: `${percent}%` };
+  return (
+    <div className={styles.evenRow} aria-hidden="true">
+      <span className={styles.even} data-end={isAtEnd} style={place}>
+        <Trans>Break-even {shown(of)}</Trans>
+      </span>
+    </div>
   );
 }
 

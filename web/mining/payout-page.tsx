@@ -18,7 +18,7 @@ import { Receipts } from './receipts.tsx';
 import { type Recomputed, recompute } from './recompute.ts';
 import { StaleFigure } from './stale-figure.tsx';
 import { exactRateText, hashRateText, usd } from './units.ts';
-import { accountWord, checkedFormula, checkedWord, codeWord, nothingWord } from './words.ts';
+import { accountWord, checkedFormula, checkedText, checkedWord, codeWord, nothingWord } from './words.ts';
 
 /** mining/contracts/{id}/payouts/{coin}/{day}: what a payout was made of, computed again here, and its postings. */
 export function PayoutPage(props: {
@@ -49,7 +49,8 @@ export function PayoutPage(props: {
         {payout.nothing !== null && <p className={styles.risk}>{nothingWord(payout.nothing)}</p>}
         <p className={styles.note}>
           <Trans>
-            For {dayOf(payout.day)} (UTC), paid {dayAndTime(payout.paidAt)}, by formula {receipt.formula}.
+            For {dayOf(payout.day)} (UTC), paid {dayAndTime(payout.paidAt)}, calculated with version {receipt.formula}{' '}
+            of the formula.
           </Trans>{' '}
           {payout.addition > 0 && (
             <Trans>
@@ -59,7 +60,7 @@ export function PayoutPage(props: {
           )}{' '}
           {payout.luckBps !== null && <Trans>Luck: {percentText(payout.luckBps)} of what was expected.</Trans>}{' '}
           {payout.uptimeBps !== null && (
-            <Trans>Uptime: {percentText(payout.uptimeBps)}, what pools read ÷ fleet.</Trans>
+            <Trans>Uptime: the pools measured {percentText(payout.uptimeBps)} of the fleet’s hash rate.</Trans>
           )}
         </p>
         <Verdict done={done} />
@@ -112,7 +113,10 @@ function Verdict({ done }: { readonly done: Recomputed }) {
     case 'unknown':
       return (
         <Notice tone="warn">
-          <Trans>It was paid by formula {done.formula}, which this page does not have. Reload the page.</Trans>
+          <Trans>
+            It was calculated with version {done.formula} of the formula, which this page does not have. Reload the
+            page.
+          </Trans>
         </Notice>
       );
     case 'unreadable':
@@ -225,7 +229,7 @@ function Figures({ done }: { readonly done: Extract<Recomputed, { kind: 'checked
       <tbody>
         {done.figures.map(({ name, paid, here, agrees }) => (
           <Line key={name} name={checkedWord(name)} formula={checkedFormula(name)} strong={name === 'paid'}>
-            {shortDecimal(paid)}{' '}
+            {checkedText(name, paid)}{' '}
             {agrees ? (
               <small>
                 <Trans>agrees</Trans>
@@ -236,7 +240,7 @@ function Figures({ done }: { readonly done: Extract<Recomputed, { kind: 'checked
                   <Trans>does not agree</Trans>
                 </Tag>
                 <small>
-                  <Trans>here: {shortDecimal(here)}</Trans>
+                  <Trans>here: {checkedText(name, here)}</Trans>
                 </small>
               </>
             )}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Empty, Notice, Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { aboutPlans } from '#web/widgets/plan-words.ts';
@@ -40,7 +40,6 @@ export function Plans(props: { readonly closed: ReactNode }) {
   const plans = found.data?.items ?? [];
   const details = useId();
   const [opened, setOpened] = useState<string | null>(null);
-  const shown = plans.find(({ id }) => id === opened);
   const about = saidOfAll(plans);
   const close = (plan: PlanView): void => {
     setOpened(null);
@@ -70,33 +69,37 @@ export function Plans(props: { readonly closed: ReactNode }) {
           {about !== null && <p className={styles.about}>{aboutPlans(about)}</p>}
           <ul className={styles.plans} aria-label={t`Plans`}>
             {plans.map((plan) => (
-              <li key={plan.id}>
-                <PlanCard
-                  plan={plan}
-                  inputs={found.data.coins}
-                  fleet={found.data.fleets.find(({ algorithm }) => algorithm === plan.algorithm)}
-                  closed={closed !== null}
-                  aboutSaid={about !== null}
-                  opened={opened === plan.id}
-                  details={details}
-                  onDetails={() => (opened === plan.id ? close(plan) : setOpened(plan.id))}
-                  onBuy={() => dialog.ask(plan)}
-                />
-              </li>
+              <Fragment key={plan.id}>
+                <li>
+                  <PlanCard
+                    plan={plan}
+                    inputs={found.data.coins}
+                    fleet={found.data.fleets.find(({ algorithm }) => algorithm === plan.algorithm)}
+                    closed={closed !== null}
+                    aboutSaid={about !== null}
+                    opened={opened === plan.id}
+                    details={details}
+                    onDetails={() => (opened === plan.id ? close(plan) : setOpened(plan.id))}
+                    onBuy={() => dialog.ask(plan)}
+                  />
+                </li>
+                {opened === plan.id && (
+                  <li className={styles.opened}>
+                    <PlanDetails
+                      id={details}
+                      plan={plan}
+                      inputs={found.data.coins}
+                      aboutSaid={about !== null}
+                      onClose={() => close(plan)}
+                    />
+                  </li>
+                )}
+              </Fragment>
             ))}
           </ul>
           <p className={styles.note}>
             * <FiguresNote coins={plans.flatMap(({ coins }) => coins)} inputs={found.data.coins} />
           </p>
-          {shown && (
-            <PlanDetails
-              id={details}
-              plan={shown}
-              inputs={found.data.coins}
-              aboutSaid={about !== null}
-              onClose={() => close(shown)}
-            />
-          )}
         </>
       )}
       {dialog.dialog}

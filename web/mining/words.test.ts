@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FleetView, PlanView } from './queries.ts';
-import { fellBelowWord, luckAmount, soldOutWord } from './words.ts';
+import { checkedText, fellBelowWord, luckAmount, soldOutWord } from './words.ts';
 
 const plan: PlanView = {
   id: 'mpl_1',
@@ -42,4 +42,9 @@ test('[N3] a day for which pools paid nothing has no payment, and no luck of 0 %
   expect(luckAmount({ luckBps: 9_860, nothing: 'costs' })).toEqual({ text: '98.60', unit: '%' });
   expect(luckAmount({ luckBps: 10_000, nothing: null })).toEqual({ text: '100.00', unit: '%' });
   expect(luckAmount({ luckBps: null, nothing: null })).toEqual({ text: '–' });
+});
+
+test('[N3] the luck of a payout is read in percent, as its other figures are read in coins', () => {
+  expect(checkedText('luck', '9999')).toBe('99.99 %');
+  expect(checkedText('gross', '0.00012300000000')).toBe('0.000123');
 });

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Algorithm, MinedCoin } from '#domain/mining/coins.ts';
 import type { AmountText } from '#web/ui/amount.tsx';
+import { percentText, shortDecimal } from '#web/ui/decimals.ts';
 import type { ContractView, FleetView, PayoutView, PlanView } from './queries.ts';
 import type { CheckedName } from './recompute.ts';
 import { hashRateText, rateAmount } from './units.ts';
@@ -114,9 +115,13 @@ export function checkedWord(name: CheckedName): string {
     case 'expected':
       return t`Expected by the network’s figures`;
     case 'luck':
-      return t`Luck (hundredths of a percent)`;
+      return t`Luck`;
   }
 }
+
+/** A figure as it is read: luck is kept in hundredths of a percent. */
+export const checkedText = (name: CheckedName, figure: string): string =>
+  name === 'luck' ? percentText(Number(figure)) : shortDecimal(figure);
 
 /** A day's luck; a day without a payment of its pools had none. */
 export const luckAmount = ({ luckBps, nothing }: Pick<PayoutView, 'luckBps' | 'nothing'>): AmountText =>
@@ -146,7 +151,7 @@ export function checkedFormula(name: CheckedName): string {
     case 'expected':
       return t`hash rate × 86,400 ÷ (difficulty × 2³²) × (subsidy + average fees)`;
     case 'luck':
-      return t`share ÷ expected × 10,000, rounded down`;
+      return t`share ÷ expected, rounded down to 0.01 %`;
   }
 }
 

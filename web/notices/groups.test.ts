@@ -42,8 +42,18 @@ it('S2: what a screen says where it was done, and each copied trade, make no box
     kind: 'copy_started',
     facts: { copy: 'cpy_a', trader: 'Tom', wallet: 'real', allocation: '100.00' },
   } as const;
-  const notices = [started, copied('2', 'cpy_a').notice, skipped('1', 'cpy_a').notice, approved('0').notice];
-  expect(notices.map(isForBell)).toEqual([true, true, true, false]);
+  const bought = {
+    kind: 'contract_bought',
+    facts: {
+      contract: 'mct_1',
+      plan: 'Demo Bitcoin 50 TH/s',
+      price: '285.00',
+      firstDay: '2026-11-23',
+      lastDay: '2027-11-22',
+    },
+  } as const;
+  const notices = [started, bought, copied('2', 'cpy_a').notice, skipped('1', 'cpy_a').notice, approved('0').notice];
+  expect(notices.map(isForBell)).toEqual([true, true, true, true, false]);
 });
 
 it('[S2] a group says how many trades were copied, and how many were not where there are any', () => {

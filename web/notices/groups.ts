@@ -8,9 +8,9 @@ type OfCopy = Extract<NoticeView['notice'], { readonly kind: 'trade_copied' | 't
 export const isOfCopiedTrade = (notice: NoticeView['notice']): notice is OfCopy =>
   notice.kind === 'trade_copied' || notice.kind === 'trade_not_copied';
 
-/** What the bell alone counts: trades that are copied, and a copy that its customer started, which the screen says where it was done. */
+/** What the bell alone counts: trades that are copied, and what its customer did, which the screen says where it was done. */
 export const isForBell = (notice: NoticeView['notice']): boolean =>
-  isOfCopiedTrade(notice) || notice.kind === 'copy_started';
+  isOfCopiedTrade(notice) || notice.kind === 'copy_started' || notice.kind === 'contract_bought';
 
 /** Notices as they are listed: those of one copy's trades that follow each other stand together. */
 export function groupsOf(items: readonly NoticeView[]): readonly (readonly NoticeView[])[] {

@@ -28,38 +28,31 @@ export function AssetTable(props: {
 }) {
   useLingui();
   return (
-    <div className={styles.room}>
-      <Scroll label={props.label}>
-        <table className={`${tables.table} ${styles.table}`}>
-          <thead>
-            <tr>
-              <th scope="col">{props.head}</th>
-              {props.assets.map((asset) => (
-                <th key={asset} scope="col" className={tables.number}>
-                  {nameOf(asset)}
-                </th>
+    <Scroll label={props.label}>
+      <table className={`${tables.table} ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">{props.head}</th>
+            {props.assets.map((asset) => (
+              <th key={asset} scope="col" className={tables.number}>
+                {nameOf(asset)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(({ name, figures, sum }) => (
+            <tr key={name} className={sum ? styles.sum : undefined}>
+              <th scope="row">{name}</th>
+              {props.assets.map((asset, nth) => (
+                <td key={asset} data-none={figures[nth] === none || undefined} className={tables.number}>
+                  {figures[nth]}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {props.rows.map(({ name, figures, sum }) => (
-              <tr key={name} className={sum ? styles.sum : undefined}>
-                <th scope="row">{name}</th>
-                {props.assets.map((asset, nth) => (
-                  <td
-                    key={asset}
-                    data-asset={nameOf(asset)}
-                    data-none={figures[nth] === none || undefined}
-                    className={tables.number}
-                  >
-                    {figures[nth]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-    </div>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
   );
 }

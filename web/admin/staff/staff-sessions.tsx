@@ -6,7 +6,7 @@ import type { ReplyOf } from '#api/operation.ts';
 import { endStaffSession, listStaffSessions } from '#api/staff-sessions.ts';
 import { openedByWords } from '#web/admin/customers/customer-words.ts';
 import { ReasonForm } from '#web/admin/queue/decision.tsx';
-import { Choices, Fold } from '#web/admin/widgets/choices.tsx';
+import { Choices } from '#web/admin/widgets/choices.tsx';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
 import { Facts } from '#web/admin/widgets/records.tsx';
@@ -17,28 +17,8 @@ import { Empty } from '#web/ui/panel.tsx';
 import { readableTime } from '#web/ui/time.ts';
 import { deviceWords } from '#web/widgets/device-words.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
-import type { Staff } from './staff-words.ts';
 
-type Person = Staff['people'][number];
 type Session = ReplyOf<typeof listStaffSessions>['sessions'][number];
-
-/** Of everybody with an account their open sessions, each read once it is shown (A7.2). */
-export function SessionsOfStaff(props: {
-  readonly people: readonly Person[];
-  readonly admin: string;
-  readonly onStatus: ShowStatus;
-}) {
-  useLingui();
-  return props.people.map(({ uid, email, name }) => {
-    if (uid === null) return null;
-    const shown = name ?? email;
-    return (
-      <Fold key={uid} name={t`sessions of ${shown}`} reads={listStaffSessions}>
-        <Sessions uid={uid} name={shown} isOwn={uid === props.admin} onStatus={props.onStatus} />
-      </Fold>
-    );
-  });
-}
 
 interface Shown {
   readonly uid: string;
@@ -49,7 +29,8 @@ interface Shown {
 
 const keyOf = (uid: string) => ['admin', 'staff', 'sessions', uid];
 
-function Sessions(props: Shown) {
+/** The open sessions of one of staff, read once they are shown (A7.2). */
+export function Sessions(props: Shown) {
   useLingui();
   const { uid, name, isOwn } = props;
   const found = useQuery({

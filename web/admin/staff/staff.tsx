@@ -9,7 +9,6 @@ import { type StaffRole, staffRoles } from '#domain/accounts/staff-roles.ts';
 import { DecisionForm, ReasonForm } from '#web/admin/queue/decision.tsx';
 import { PageLink } from '#web/admin/queue/page-link.tsx';
 import { Choices } from '#web/admin/widgets/choices.tsx';
-import { Email } from '#web/admin/widgets/email.tsx';
 import listing from '#web/admin/widgets/listing.module.css';
 import { Coming } from '#web/admin/widgets/listing.tsx';
 import { Moment } from '#web/admin/widgets/moment.tsx';
@@ -17,23 +16,12 @@ import { Person } from '#web/admin/widgets/people.tsx';
 import { quoted } from '#web/admin/widgets/quoted.ts';
 import { roleWord } from '#web/admin/widgets/role-words.ts';
 import { type ShowStatus, StatusMessage, type StatusText } from '#web/admin/widgets/status-message.tsx';
-import { Tag } from '#web/admin/widgets/tag.tsx';
 import { call } from '#web/client/client.ts';
-import { textOf } from '#web/texts/text.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Scroll } from '#web/ui/scroll.tsx';
-import tables from '#web/ui/table.module.css';
 import { Unread } from '#web/widgets/read-failure.tsx';
+import { People } from './people.tsx';
 import { StaffChanges } from './staff-changes.tsx';
-import { SessionsOfStaff } from './staff-sessions.tsx';
-import { type Change, confirmAction, confirmedWords, isCustomer, requestWords, type Staff } from './staff-words.ts';
-
-const states = {
-  invited: { words: msg`invited`, tone: 'warn' },
-  second_factor_missing: { words: msg`second factor missing`, tone: 'warn' },
-  stopped: { words: msg`account stopped`, tone: 'down' },
-  active: { words: msg({ message: 'active', context: 'staff' }), tone: 'up' },
-} as const;
+import { type Change, confirmAction, confirmedWords, isCustomer, requestWords } from './staff-words.ts';
 
 /** Who is staff, and what owners decide about it (A7.2). */
 export function StaffScreen(props: { readonly admin: string }) {
@@ -55,8 +43,7 @@ export function StaffScreen(props: { readonly admin: string }) {
       )}
       {staff.data && (
         <Panel id="staff-people" title={t`People`}>
-          <People people={staff.data.people} />
-          <SessionsOfStaff people={staff.data.people} admin={props.admin} onStatus={showStatus} />
+          <People people={staff.data.people} admin={props.admin} onStatus={showStatus} />
           <Choices
             choices={[
               { name: msg`Invite or change a role`, of: requestStaffRole, form: <Ask onStatus={showStatus} /> },
@@ -67,52 +54,6 @@ export function StaffScreen(props: { readonly admin: string }) {
       )}
       <StaffChanges />
     </div>
-  );
-}
-
-function People({ people }: Pick<Staff, 'people'>) {
-  useLingui();
-  return (
-    <Scroll label={t`People`}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Person`}</th>
-            <th scope="col">{t`Role`}</th>
-            <th scope="col">{t`Status`}</th>
-            <th scope="col" className={tables.minor}>
-              <Trans>Sessions</Trans>
-            </th>
-            <th scope="col" className={tables.minor}>
-              <Trans>Last use</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(({ email, name, role, listed, state, sessions, lastUsedAt }) => (
-            <tr key={email}>
-              <td>
-                {name ?? email}
-                {name !== null && (
-                  <span className={tables.note}>
-                    <Email address={email} />
-                  </span>
-                )}
-              </td>
-              <td>
-                {roleWord(role)}
-                {listed && <span className={`${tables.note} ${tables.minor}`}>{t`by the configuration`}</span>}
-              </td>
-              <td>
-                <Tag tone={states[state].tone}>{textOf(states[state].words)}</Tag>
-              </td>
-              <td className={tables.minor}>{sessions}</td>
-              <td className={tables.minor}>{lastUsedAt === null ? t`no open session` : <Moment iso={lastUsedAt} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
   );
 }
 

@@ -100,9 +100,9 @@ export function Records<T>(props: {
   });
   const cells = columns.map((column) => cellOf(column, props.items));
   const classOf = ({ number, minor }: Column<T>) =>
-    [number ? tables.number : '', minor ? `${tables.minor} ${styles.minor}` : ''].filter(Boolean).join(' ');
+    [number ? tables.number : '', minor ? tables.minor : ''].filter(Boolean).join(' ');
   return (
-    <Scroll label={props.label}>
+    <Scroll label={props.label} compact={narrow}>
       <table ref={table} className={`${tables.table} ${styles.records} ${narrow ? styles.compact : ''}`}>
         <thead>
           <tr>

@@ -64,7 +64,7 @@ export function MiningContractsPage() {
   const { t } = useLingui();
   const closed = useClosed();
   return (
-    <Screen title={t`Mining contracts`} aside={<SectionLinks />}>
+    <Screen title={t`Mining plans`} aside={<SectionLinks />}>
       <Plans closed={closed} />
     </Screen>
   );

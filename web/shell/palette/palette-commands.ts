@@ -52,7 +52,7 @@ const screens = (): readonly Command[] => [
   { name: t`Become a trader`, hint: t`apply, profile`, icon: TraderIcon, to: '/user/trading/trader' },
   { name: t`Mining`, hint: t`contracts, payouts, networks`, icon: MiningIcon, to: '/user/mining' },
   {
-    name: t`Mining contracts`,
+    name: t`Mining plans`,
     hint: t`plans and possible payouts`,
     icon: MiningIcon,
     to: '/user/mining/contracts',

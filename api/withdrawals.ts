@@ -83,6 +83,13 @@ export const Withdrawal = Type.Object({
   reasonCode: Nullable(Type.Enum(ownDeclineReasons, { description: 'Why it was declined without anybody’s decision' })),
   /** W6: its address was new at the request, so that approval waits until then; that time may have passed. */
   waitsUntil: Nullable(Time),
+  statusWaitsUntil: Nullable(
+    Type.String({
+      format: 'date-time',
+      description:
+        'While it is in review: until when, at least, it waits where the account of its customer is not approved (A9.1)',
+    }),
+  ),
   timeline: Type.Array(TimelineStep),
   createdAt: Time,
   created_at: EpochSeconds,
@@ -150,6 +157,8 @@ export const withdrawalTerms = operation({
     ),
     /** How long the approval of a withdrawal to a new address waits (W6). */
     addressHoldHours: Type.Integer(),
+    /** For how long at least a withdrawal waits whose customer is not approved (A9.1). */
+    statusWaitDays: Type.Integer(),
     /** From this amount on two admins decide (R3). */
     twoAdminsFrom: Money,
     /** From this amount on the next request has to say who holds its address (W2.1); null for never. */

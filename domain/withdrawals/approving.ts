@@ -117,6 +117,10 @@ export function decideApproval(
   }
 }
 
+/** A9.1: until when, at least, a withdrawal waits whose customer is not approved. */
+export const waitsForStatusUntil = (createdAtMs: Millis, atMostDays: number): Millis =>
+  millis(createdAtMs + atMostDays * dayMs);
+
 /**
  * What an approval waits for. W6: an address that is new. A9: withdrawals of a customer who is not approved wait, but without
  * a recorded legal ground not for ever.
@@ -128,7 +132,7 @@ function decideWait(withdrawal: Withdrawal, now: Millis, facts: ApprovalFacts): 
   if (!known.ok) return known;
   if (ownerStatus === 'approved') return accepted(null);
   if (withdrawal.legalGround) return refused('legal_ground_stands', {});
-  const until = millis(withdrawal.createdAtMs + atMostDays * dayMs);
+  const until = waitsForStatusUntil(withdrawal.createdAtMs, atMostDays);
   if (now >= until) return accepted(null);
   return refused('customer_not_approved', { accountStatus: ownerStatus, until: isoTime(until) });
 }

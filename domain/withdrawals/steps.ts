@@ -2,11 +2,15 @@ import { Type } from 'typebox';
 import { QuantitySchema } from '#domain/money/quantity.ts';
 import { NoFacts, StaffText, type StepOf } from '#domain/timeline/steps.ts';
 
+/** Why a withdrawal waits for a second approval, as far as it is its customer's to know (R3). */
+export const firstApprovalReasons = ['amount', 'sum'] as const;
+
 /** What can happen to a withdrawal, as its customer reads it (W5): the closed list. A code that was used once stays. */
 export const withdrawalStepFacts = {
   requested: NoFacts,
   waiting_for_new_address: Type.Object({ until: Type.String({ description: 'ISO 8601 in UTC' }) }),
-  first_approval: NoFacts,
+  /** Why it takes two: its own amount, or a sum of these 24 hours (R3); none in those of before it was kept. */
+  first_approval: Type.Object({ why: Type.Optional(Type.Enum(firstApprovalReasons)) }),
   approval_taken_back: NoFacts,
   sending: NoFacts,
   /** By the price of the minute after the last approval (W5). */

@@ -44,10 +44,13 @@ it('[D5] [S2] a credit gives the price as the cause only where exactly the coins
   );
   expect(said('over', '0.087376718000000000', '65.99')).toContain('arrived, more than the 0.07943338 BNB (60.00 USD)');
   expect(said('exact', '0.079433380000000000', '59.98')).toBe(
-    '59.98 USD was credited to your balance for 0.07943338 BNB, exactly the amount requested: 0.02 less than the 60.00 USD requested, because it was credited at the middle price of the minute after it was paid.',
+    '59.98 USD was credited to your balance. 0.07943338 BNB arrived, as requested. At the middle price of the minute after it was paid, it was worth 0.02 USD less than the 60.00 USD quoted.',
   );
   expect(said('exact', '0.079433380000000000', '60.00')).toBe(
-    '60.00 USD was credited to your balance for 0.07943338 BNB, exactly the amount requested.',
+    '60.00 USD was credited to your balance. 0.07943338 BNB arrived, as requested.',
+  );
+  expect(said('exact', '0.079433380000000000', '60.03')).toContain(
+    'it was worth 0.03 USD more than the 60.00 USD quoted.',
   );
   const total = '0.079433380000000000 bnb';
   const coins = { arrived: '0.047660028000000000 bnb', asked: total, fit: 'under', total } as const;

@@ -59,6 +59,7 @@ describe('approvals of withdrawals', () => {
       expect([...steps].sort()).toEqual(['already_decided', 'sending false', 'sending true']);
       const { timeline } = await fixture.does('readWithdrawal', customer, { id });
       expect(timeline.map(({ step }) => step)).toEqual(['requested', 'first_approval', 'sending', 'coins_fixed']);
+      expect(timeline[1]).toMatchObject({ why: 'amount' });
     }
   });
 

@@ -176,7 +176,8 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
       ),
 
     async withdrawalTerms({ actor }) {
-      const { networkFees, addressHoldHours } = await readWithdrawalTerms(pool, config);
+      const terms = await readWithdrawalTerms(pool, config);
+      const { networkFees, addressHoldHours, waitsAtMostDays: statusWaitDays } = terms;
       const items = paymentMethods.map(async (paymentMethod) => {
         const { network, pair } = coinOf(paymentMethod);
         const market = await priceOf(pool, pair);
@@ -193,7 +194,13 @@ function ownHandlers(deps: WithdrawalDependencies, check: CheckAddress): Handler
       const twoAdminsFrom = formatCents((await readFourEyesNow(pool, 'withdrawal')).record);
       const from = await readHolderAskedFrom(pool, travelRule, actor.uid);
       const holderAskedFrom = from === null ? null : formatCents(from);
-      return accepted({ items: await Promise.all(items), addressHoldHours, twoAdminsFrom, holderAskedFrom });
+      return accepted({
+        items: await Promise.all(items),
+        addressHoldHours,
+        statusWaitDays,
+        twoAdminsFrom,
+        holderAskedFrom,
+      });
     },
 
     async listWithdrawals({ actor, query }) {

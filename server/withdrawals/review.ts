@@ -14,6 +14,7 @@ import { decideGroundLifted, decideLegalGround } from '#domain/withdrawals/legal
 import { decideDespiteCase } from '#domain/withdrawals/open-case.ts';
 import { lapsesAt, unitsDueAt } from '#domain/withdrawals/payout-fixing.ts';
 import type { AddressChecker } from '#domain/withdrawals/request.ts';
+import type { WithdrawalStep } from '#domain/withdrawals/steps.ts';
 import { isKnownKey } from '#server/commands/command.ts';
 import { postDecided } from '#server/ledger/post.ts';
 import { narrowed } from '#server/lists/narrowed.ts';
@@ -63,6 +64,12 @@ type ReviewOperations = Pick<
   | 'recordLegalGround'
   | 'liftLegalGround'
 >;
+
+/** What its customer reads of why it takes two: an amount of its own, or what several come to. */
+const firstApproval = (found: SecondPerson | null): WithdrawalStep =>
+  found === null
+    ? { step: 'first_approval' }
+    : { step: 'first_approval', why: found.why === 'record' ? 'amount' : 'sum' };
 
 /** Why an approval that is not the last one waits. */
 const secondPersonFound = (outcome: ApprovalOutcome): SecondPerson | null =>
@@ -199,7 +206,7 @@ export function withdrawalReviewHandlers(deps: ReviewDependencies): Handlers<Rev
       }
       switch (outcome.value.step) {
         case 'first approval':
-          await writeWithdrawalStep(tx, id, { step: 'first_approval' }, at);
+          await writeWithdrawalStep(tx, id, firstApproval(outcome.value.secondPerson), at);
           return accepted({
             whom: 'other admins',
             notice: { kind: 'second_approval_wanted', facts: factsOf(loaded) },

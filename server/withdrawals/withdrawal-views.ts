@@ -7,7 +7,7 @@ import type { UserId } from '#domain/ids/ids.ts';
 import { cents, formatCents, formatScaled } from '#domain/money/amount.ts';
 import { coinOf } from '#domain/money/coins.ts';
 import { type SecondPerson, secondPersonFor } from '#domain/review/second-person.ts';
-import { secondPersonOf } from '#domain/withdrawals/approving.ts';
+import { secondPersonOf, waitsForStatusUntil } from '#domain/withdrawals/approving.ts';
 import { waitOf } from '#domain/withdrawals/payout-addresses.ts';
 import type { WaitingTerms } from '#domain/withdrawals/withdrawal.ts';
 import type { Actor } from '#server/operations/handler.ts';
@@ -37,6 +37,10 @@ export function waitsUntil(row: WithdrawalRow, set: WaitingTerms): string | null
   const until = waitOf({ addressAddedAtMs, createdAtMs: millis(row.created_ms) }, addressHoldHours);
   return until === null ? null : isoTime(until);
 }
+
+/** Until when, at least, its approval waits while its customer is not approved (A9.1). */
+const statusWaitsUntil = (row: WithdrawalRow, set: WaitingTerms): string =>
+  isoTime(waitsForStatusUntil(millis(row.created_ms), waitsOf(row, set).atMostDays));
 
 /** The record as its owner sees it (W1). */
 export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, set: WaitingTerms): WithdrawalView {
@@ -68,6 +72,7 @@ export function withdrawalView({ row, timeline, evidence }: LoadedWithdrawal, se
     reason: row.reason,
     reasonCode: row.reason_code,
     waitsUntil: row.status === 'pending' && !row.sending ? waitsUntil(row, set) : null,
+    statusWaitsUntil: row.status === 'pending' && !row.sending ? statusWaitsUntil(row, set) : null,
     timeline: [...timeline],
     createdAt: isoTime(millis(row.created_ms)),
     created_at: epochSeconds(millis(row.created_ms)),

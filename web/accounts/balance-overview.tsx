@@ -43,7 +43,7 @@ export function BalanceOverview() {
         <summary>
           <Trans>How it adds up</Trans>
         </summary>
-        {open && <BalanceSums held={held} wallet="real" />}
+        {open && <BalanceSums held={held} wallet="real" account="approved" />}
       </details>
     </Panel>
   );

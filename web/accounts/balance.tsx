@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import type { AccountStatus } from '#domain/accounts/status.ts';
 import type { FigureName } from '#domain/ledger/figures.ts';
 import type { Wallet } from '#domain/money/amount.ts';
 import { figureWord, unitOf } from '#web/accounts/statement/figure-words.ts';
@@ -17,7 +18,7 @@ const searchOf = (wallet: Wallet, figure: FigureName | null) => ({
 });
 
 /** P3 as it is now, twice the same sum; each figure opens its postings. */
-export function BalanceFigures(props: { readonly wallet: Wallet }) {
+export function BalanceFigures(props: { readonly wallet: Wallet; readonly account: AccountStatus }) {
   const { t } = useLingui();
   const { wallet } = props;
   const found = useBalance(wallet);
@@ -27,7 +28,7 @@ export function BalanceFigures(props: { readonly wallet: Wallet }) {
       {found.isError && <Unread query={found} />}
       <BalanceOwed held={found.data} />
       <BalanceTotal held={found.data} wallet={wallet} />
-      <BalanceSums held={found.data} wallet={wallet} />
+      <BalanceSums held={found.data} wallet={wallet} account={props.account} />
     </Panel>
   );
 }
@@ -69,8 +70,9 @@ export function BalanceTotal({ held, wallet }: { readonly held: Held; readonly w
 }
 
 /** Where the balance came from and where it is: P3's two sums. */
-export function BalanceSums({ held, wallet }: { readonly held: Held; readonly wallet: Wallet }) {
+export function BalanceSums(props: { readonly held: Held; readonly wallet: Wallet; readonly account: AccountStatus }) {
   const { t } = useLingui();
+  const { held, wallet } = props;
   const figure = (name: FigureName, sign: string, note: string) => (
     <BalanceFigure name={name} sign={sign} value={held?.[name]} note={note} wallet={wallet} />
   );
@@ -82,7 +84,7 @@ export function BalanceSums({ held, wallet }: { readonly held: Held; readonly wa
         {figure('withdrawals', '−', t`paid out`)}
       </dl>
       <dl className={styles.figures} aria-label={t`Where it is`}>
-        {figure('available', '=', t`to trade or withdraw`)}
+        {figure('available', '=', props.account === 'approved' ? t`to trade or withdraw` : t`to withdraw`)}
         {held && held.aside !== '0.00' && figure('aside', '+', t`above your limits: withdraw only`)}
         {figure('staked', '+', t`in open trades`)}
         {held && held.allocated !== '0.00' && figure('allocated', '+', t`set aside for copies`)}

@@ -8,6 +8,7 @@ import { type ExclusionKind, monthsLater, selfExclusionMonths, timeOutDays } fro
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
+import grave from '#web/ui/grave.module.css';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
@@ -134,7 +135,7 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
           type="submit"
           loading={command.busy}
           variant={isTimeOut || reviewed ? 'filled' : 'outline'}
-          {...(isTimeOut ? {} : { className: reviewed ? styles.final : styles.grave })}
+          className={isTimeOut || reviewed ? grave.final : grave.grave}
         >
           {asked
             ? askAgain()

@@ -15,6 +15,7 @@ import { HoldNote } from './payee-fields.tsx';
 import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
 import { WalletAddressField } from './wallet-address-field.tsx';
 import styles from './withdrawal.module.css';
+import { addressProblem } from './withdrawal-problems.ts';
 
 type Asked = BodyOf<typeof addPayoutAddress>;
 
@@ -48,7 +49,8 @@ export function AddressForm(props: { readonly askToSignIn: AskToSignIn }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (asked === null && (label.trim() === '' || address.trim() === '')) return focusFirstError(form.current);
+    const isWrong = label.trim() === '' || addressProblem(method, address) !== null;
+    if (asked === null && isWrong) return focusFirstError(form.current);
     await send();
   }
   const shown = asked?.input ?? { label, paymentMethod: method, walletAddress: address };
@@ -72,10 +74,11 @@ export function AddressForm(props: { readonly askToSignIn: AskToSignIn }) {
         />
         <CoinTiles label={t`Coin`} value={shown.paymentMethod} disabled={asked !== null} onChange={setMethod} />
         <WalletAddressField
+          method={shown.paymentMethod}
           value={shown.walletAddress}
           disabled={asked !== null}
           onType={setAddress}
-          error={tried && shown.walletAddress.trim() === '' ? t`Enter the address that receives it` : atField}
+          error={(tried ? addressProblem(shown.paymentMethod, shown.walletAddress) : null) ?? atField}
         />
         <HoldNote />
         <Button ref={button} type="submit" loading={add.busy}>

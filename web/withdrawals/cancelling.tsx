@@ -6,11 +6,13 @@ import { cancelWithdrawal } from '#api/withdrawals.ts';
 import { call } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
 import { useCommand } from '#web/client/use-command.ts';
+import grave from '#web/ui/grave.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
 import { Outcome } from '#web/widgets/outcome.tsx';
 import type { WithdrawalView } from './status-words.ts';
+import own from './withdrawal.module.css';
 
 /** The one cancelling that a screen has at a time. It is the screen's: the row that it came from leaves with its success (W4). */
 export interface Cancelling {
@@ -83,67 +85,68 @@ export function Cancelled(props: { readonly cancelling: Cancelling }) {
   );
 }
 
-/** The button to cancel by, and what it asks once it was pressed; nothing where there is nothing to cancel. */
-export function CancelButton(props: { readonly withdrawal: WithdrawalView; readonly cancelling: Cancelling }) {
+interface OfOne {
+  readonly withdrawal: WithdrawalView;
+  readonly cancelling: Cancelling;
+}
+
+/** Shown as cancelled, and on the list until it is read anew. */
+const isOver = ({ withdrawal: { id, status, sending }, cancelling: { state } }: OfOne): boolean =>
+  status !== 'pending' || sending || (state.step === 'done' && state.reply.id === id);
+
+/** The button to cancel by; nothing where there is nothing to cancel. It stays while it asks, so that nothing beside it moves. */
+export function CancelButton(props: OfOne) {
   const { t } = useLingui();
   const { withdrawal, cancelling } = props;
   const asking = cancelling.of === withdrawal.id;
-  // Shown as cancelled, and on the list until it is read anew.
-  const cancelled = cancelling.state.step === 'done' && cancelling.state.reply.id === withdrawal.id;
-  const button = useRef<HTMLButtonElement>(null);
-  const [kept, setKept] = useState(false);
-  useEffect(() => {
-    if (kept && !asking) button.current?.focus();
-  }, [kept, asking]);
-  if (withdrawal.status !== 'pending' || withdrawal.sending || cancelled) return null;
-  if (asking) {
-    if (cancelling.asked !== null) return null;
-    return (
-      <Confirm
-        withdrawal={withdrawal}
-        cancelling={cancelling}
-        onKeep={() => {
-          setKept(true);
-          cancelling.choose(null);
-        }}
-      />
-    );
-  }
+  if (isOver(props)) return null;
   return (
     <Button
-      ref={button}
+      id={buttonId(withdrawal)}
       variant="default"
       size="compact-sm"
+      aria-expanded={asking}
       aria-label={t`Cancel the withdrawal of ${money(withdrawal.amount)} USD`}
       disabled={cancelling.busy || cancelling.asked !== null}
-      onClick={() => {
-        setKept(false);
-        cancelling.choose(withdrawal.id);
-      }}
+      onClick={() => cancelling.choose(asking ? null : withdrawal.id)}
     >
       <Trans>Cancel</Trans>
     </Button>
   );
 }
 
-/** Asks once more. The button that was pressed has gone, so the one that confirms has the focus. */
-function Confirm(props: {
-  readonly withdrawal: WithdrawalView;
-  readonly cancelling: Cancelling;
-  readonly onKeep: () => void;
-}) {
-  const { withdrawal, cancelling, onKeep } = props;
+const buttonId = ({ id }: WithdrawalView): string => `cancel-${id}`;
+
+/** What the button asks, on a line of its own below what it is about; nothing before it was pressed. */
+export function CancelQuestion(props: OfOne) {
+  const { withdrawal, cancelling } = props;
+  if (isOver(props) || cancelling.of !== withdrawal.id || cancelling.asked !== null) return null;
+  return <Confirm {...props} />;
+}
+
+/** Asks once more: the button that confirms has the focus, and the one that was pressed has it again after ‘Keep it’. */
+function Confirm({ withdrawal, cancelling }: OfOne) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
+  function keep() {
+    cancelling.choose(null);
+    document.getElementById(buttonId(withdrawal))?.focus();
+  }
   return (
-    <fieldset className={styles.ask}>
+    <fieldset className={`${styles.ask} ${own.question}`}>
       <legend>
         <Trans>Cancel this withdrawal? {money(withdrawal.amount)} USD can be withdrawn again at once.</Trans>
       </legend>
-      <Button ref={button} size="compact-sm" loading={cancelling.busy} onClick={() => cancelling.confirm(withdrawal)}>
+      <Button
+        ref={button}
+        className={grave.final}
+        size="compact-sm"
+        loading={cancelling.busy}
+        onClick={() => cancelling.confirm(withdrawal)}
+      >
         <Trans>Cancel it</Trans>
       </Button>
-      <Button variant="default" size="compact-sm" disabled={cancelling.busy} onClick={onKeep}>
+      <Button variant="default" size="compact-sm" disabled={cancelling.busy} onClick={keep}>
         <Trans>Keep it</Trans>
       </Button>
     </fieldset>

@@ -85,6 +85,7 @@ function NewAddress(props: {
   return (
     <>
       <WalletAddressField
+        method={payee.method}
         value={payee.address}
         disabled={disabled}
         onType={(address) => onChange({ ...payee, address })}

@@ -29,6 +29,7 @@ const waiting: WithdrawalView = {
   reason: null,
   reasonCode: null,
   waitsUntil: '2026-11-22T09:00:00.000Z',
+  statusWaitsUntil: '2026-12-21T09:00:00.000Z',
   timeline: [],
   createdAt: '2026-11-21T09:00:00.000Z',
   created_at: 1,

@@ -25,6 +25,13 @@ it('[W5] the steps of a withdrawal are said in plain words; what staff wrote sta
   expect(stepWords({ time, step: 'coins_fixed', coins: even }).note).toBe('0.02239809 ETH');
 });
 
+it('[R3] the first of two approvals says why two people approve it; one from before that was kept says nothing', () => {
+  const note = (why?: 'amount' | 'sum') => stepWords({ time, step: 'first_approval', ...(why && { why }) }).note;
+  expect(note('amount')).toBe('Two people approve an amount this large.');
+  expect(note('sum')).toBe('Payouts within 24 hours add up to a sum that two people approve.');
+  expect(note()).toBeNull();
+});
+
 it('[A11] a step that the product itself took says the product’s own reason', () => {
   expect(stepWords({ time, step: 'declined_for_reversal' })).toEqual({
     words: 'Declined; the money can be withdrawn again',

@@ -59,14 +59,27 @@ function noteOf(step: Step): string | null {
     case 'coins_fixed':
     case 'coins_fixed_again':
       return inSymbols(quantityText(step.coins));
+    case 'first_approval':
+      return whyTwo(step.why);
     case 'requested':
     case 'waiting_for_new_address':
-    case 'first_approval':
     case 'approval_taken_back':
     case 'sending':
     case 'paid':
     case 'confirmed_on_the_chain':
     case 'cancelled':
+      return null;
+  }
+}
+
+/** Why one person's approval was not enough (R3); null where that was not kept. */
+function whyTwo(why: Extract<Step, { readonly step: 'first_approval' }>['why']): string | null {
+  switch (why) {
+    case 'amount':
+      return t`Two people approve an amount this large.`;
+    case 'sum':
+      return t`Payouts within 24 hours add up to a sum that two people approve.`;
+    case undefined:
       return null;
   }
 }

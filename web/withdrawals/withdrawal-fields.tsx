@@ -10,7 +10,7 @@ import { Cost } from './cost.tsx';
 import type { Payee } from './payee.ts';
 import { PayeeFields } from './payee-fields.tsx';
 import styles from './withdrawal.module.css';
-import type { Problems } from './withdrawal-problems.ts';
+import { isOverAvailable, type Problems } from './withdrawal-problems.ts';
 
 /** What is typed of a withdrawal, before it is read as a whole. */
 export function WithdrawalFields(props: {
@@ -48,7 +48,7 @@ export function WithdrawalFields(props: {
       </div>
       <PayeeFields payee={payee} book={props.book} onChange={props.onPayee} disabled={false} error={problems.address} />
       {props.children}
-      <Cost method={payee.method} amount={amount} />
+      <Cost method={payee.method} amount={isOverAvailable(amount, available) ? '' : amount} />
       <Button type="submit" disabled={props.halted}>
         <Trans>Review withdrawal</Trans>
       </Button>

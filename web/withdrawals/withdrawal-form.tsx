@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BodyOf } from '#api/operation.ts';
 import { requestWithdrawal } from '#api/withdrawals.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
 import { formatCents, parseCents } from '#domain/money/amount.ts';
 import { plainAmount } from '#domain/money/typed.ts';
 import { withdrawableOf } from '#domain/withdrawals/withdrawable.ts';
@@ -33,9 +34,10 @@ import { HowItGoes } from './how-it-goes.tsx';
 import { PausedNotice, usePause } from './paused.tsx';
 import { type Payee, payeeBody, payeeOf } from './payee.ts';
 import { type AskToSignIn, SignInFirst } from './sign-in-first.tsx';
+import { Stopped, stoppedRequest } from './stopped.tsx';
 import styles from './withdrawal.module.css';
 import { WithdrawalFields } from './withdrawal-fields.tsx';
-import { noProblems, type Problems, problemsOf, stillWrong } from './withdrawal-problems.ts';
+import { isOverAvailable, noProblems, type Problems, problemsOf, stillWrong } from './withdrawal-problems.ts';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 
 const titleId = 'withdrawal-title';
@@ -62,7 +64,7 @@ const wordsOf = ({ amount, paymentMethod, walletAddress }: Asked): string =>
  * withdrawals/new: what is available, and what can only be withdrawn, goes out to a wallet. It is typed, then read as a
  * whole, then asked for; on the way back all that was typed is there.
  */
-export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
+export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn; readonly account: AccountStatus }) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -84,6 +86,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   const request = useCommand((body: Asked, key) => call(requestWithdrawal, { body, key }));
   const { state, asked } = request;
   const payeeTyped = payeeBody(payee, book);
+  const payeeAsked = { method: payeeTyped.paymentMethod, address: payeeTyped.walletAddress };
   const ofCoin = terms?.items.find(({ paymentMethod }) => paymentMethod === payeeTyped.paymentMethod);
   // The fee that the reader sees: where another one holds by now, nothing is asked for.
   const seen = ofCoin && { networkFee: ofCoin.networkFee };
@@ -93,7 +96,8 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
     state.step === 'failed' &&
     state.error instanceof ProblemError &&
     Object.keys(state.error.fields).some((field) => field.startsWith('holder'));
-  const asksHolder = holderRefused || asksForHolder(amount, terms?.holderAskedFrom ?? null);
+  const asksHolder =
+    holderRefused || (!isOverAvailable(amount, available) && asksForHolder(amount, terms?.holderAskedFrom ?? null));
   const stated = asksHolder ? holderBody(holder) : undefined;
   const typed: Asked = { amount: plainAmount(amount), ...payeeTyped, ...seen, ...(stated && { holder: stated }) };
   const [sent, setSent] = useState<Asked | null>(null);
@@ -119,13 +123,13 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
   }
   function review(event: FormEvent) {
     event.preventDefault();
-    const found = problemsOf(amount, typed.walletAddress, available, ofCoin?.least ?? null);
+    const found = problemsOf(amount, payeeAsked, available, ofCoin?.least ?? null);
     setProblems(found);
     const wrong = asksHolder ? holderProblems(holder) : noHolderProblems;
     setHolderWrong(wrong);
     const isHolderWrong = Object.values(wrong).some((problem) => problem !== null);
     if (found.amount !== null || found.address !== null || isHolderWrong) return focusFirstError(form.current);
-    if (found.blocked === null) turn(true);
+    turn(true);
   }
   async function send() {
     const body = asked?.input ?? typed;
@@ -139,7 +143,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
     await navigate({ to: '/user/withdrawals', search: { asked: reply.id } });
   }
   const shown = asked?.input ?? typed;
-  const now = problemsOf(amount, typed.walletAddress, available, ofCoin?.least ?? null);
+  const now = problemsOf(amount, payeeAsked, available, ofCoin?.least ?? null);
   const holderNow = holderProblems(holder);
   return (
     <div className={styles.grid}>
@@ -162,6 +166,7 @@ export function WithdrawalForm(props: { readonly askToSignIn: AskToSignIn }) {
       >
         <div className={records.outcome}>
           <PausedNotice pause={pause} />
+          <Stopped words={terms === undefined ? '' : stoppedRequest(props.account, terms.statusWaitDays)} />
           {funds.isError && <Unread query={funds} />}
         </div>
         {inReview ? (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { listWithdrawals } from '#api/withdrawals.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
 import { call } from '#web/client/client.ts';
 import { useLive } from '#web/client/live-context.ts';
 import { usePages } from '#web/client/pages.ts';
@@ -16,12 +17,17 @@ import { More } from '#web/widgets/more.tsx';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { withdrawalTone, withdrawalWord } from '#web/widgets/withdrawal-state.ts';
 import { shortAddress } from './address-book.ts';
-import { CancelButton, Cancelled, type Cancelling, useCancelling } from './cancelling.tsx';
+import { CancelButton, Cancelled, type Cancelling, CancelQuestion, useCancelling } from './cancelling.tsx';
 import { PausedNotice, usePause } from './paused.tsx';
 import { reasonWords, type WithdrawalView, wordsBeside } from './status-words.ts';
+import { Stopped, stoppedList } from './stopped.tsx';
 
 /** withdrawals: all of them, and how each stands (W4). `asked` names one that was requested just now. */
-export function WithdrawalList(props: { readonly asked: string | null; readonly mayAsk: boolean }) {
+export function WithdrawalList(props: {
+  readonly asked: string | null;
+  readonly mayAsk: boolean;
+  readonly account: AccountStatus;
+}) {
   const { t } = useLingui();
   const pages = usePages(['withdrawals'], (page) => call(listWithdrawals, { query: page }));
   const { items } = pages;
@@ -48,6 +54,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
     >
       <div className={styles.outcome}>
         <PausedNotice pause={pause} />
+        <Stopped words={stoppedList(props.account)} />
       </div>
       <div ref={cancelling.shownOutcome} tabIndex={-1} className={styles.outcome}>
         {asked && (
@@ -64,7 +71,7 @@ export function WithdrawalList(props: { readonly asked: string | null; readonly 
       {pages.state === 'pending' && <Skeleton height={160} />}
       {pages.state === 'success' && items.length === 0 && (
         <Empty>
-          {props.mayAsk ? (
+          {props.account === 'approved' ? (
             <>
               <Trans>No withdrawals yet. You can withdraw what is available at any time</Trans>:{' '}
               <Link to="/user/withdrawals/new">
@@ -112,6 +119,7 @@ function Row(props: { readonly withdrawal: WithdrawalView; readonly cancelling: 
         <Tag tone={withdrawalTone(withdrawal)}>{withdrawalWord(withdrawal)}</Tag>
         <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
       </div>
+      <CancelQuestion withdrawal={withdrawal} cancelling={cancelling} />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readWithdrawal } from '#api/withdrawals.ts';
+import type { AccountStatus } from '#domain/accounts/status.ts';
 import { cents, formatCents, parseCents } from '#domain/money/amount.ts';
 import { symbolOfMethod } from '#domain/money/symbols.ts';
 import { call, ProblemError } from '#web/client/client.ts';
@@ -19,15 +20,16 @@ import { Timeline } from '#web/ui/timeline.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { Unread } from '#web/widgets/read-failure.tsx';
 import { withdrawalTone, withdrawalWord } from '#web/widgets/withdrawal-state.ts';
-import { CancelButton, Cancelled, useCancelling } from './cancelling.tsx';
+import { CancelButton, Cancelled, CancelQuestion, useCancelling } from './cancelling.tsx';
 import { NetworkFee } from './cost.tsx';
 import { GivenBack } from './given-back.tsx';
 import { reasonWords, type WithdrawalView, wordsBeside } from './status-words.ts';
 import { stepWords } from './step-words.ts';
+import { Stopped, stoppedPayout } from './stopped.tsx';
 import styles from './withdrawal.module.css';
 
 /** withdrawals/{id}: how one stands, where it goes, and all that has happened to it. */
-export function WithdrawalPage(props: { readonly id: string }) {
+export function WithdrawalPage(props: { readonly id: string; readonly account: AccountStatus }) {
   const { t } = useLingui();
   const cancelling = useCancelling();
   const found = useQuery({
@@ -62,6 +64,9 @@ export function WithdrawalPage(props: { readonly id: string }) {
           <Cancelled cancelling={cancelling} />
         </div>
         <Status withdrawal={withdrawal} />
+        <div className={records.outcome}>
+          <Stopped words={stoppedPayout(props.account, withdrawal.statusWaitsUntil)} />
+        </div>
         <Known withdrawal={withdrawal} />
         <div className={styles.actions}>
           <CancelButton withdrawal={withdrawal} cancelling={cancelling} />
@@ -72,6 +77,7 @@ export function WithdrawalPage(props: { readonly id: string }) {
             <Trans>Ask about this</Trans>
           </Link>
         </div>
+        <CancelQuestion withdrawal={withdrawal} cancelling={cancelling} />
       </Panel>
       <Timeline steps={withdrawal.timeline.map((step) => ({ time: step.time, ...stepWords(step) }))} />
     </div>

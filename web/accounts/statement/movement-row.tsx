@@ -49,22 +49,22 @@ export function MovementRow(props: {
               {movement.trade && <small className={styles.about}>{tradeWord(translator, movement.trade)}</small>}
               {movement.mined && <Mined mined={movement.mined} />}
               {beside.length > 0 && <small className={styles.beside}>{inOneLine(beside)}</small>}
-              <small className={tables.narrow}>
+              <small className={styles.narrow}>
                 <When time={movement.time} />
               </small>
             </div>
           </div>
         </td>
-        <td className={tables.minor}>
+        <td className={styles.minor}>
           <When time={movement.time} />
         </td>
         <td className={`${tables.number} ${styles.amount}`} data-none={change === '0.00'}>
           {signedMoney(change)}
-          <small className={tables.narrow}>{money(figure === null ? movement.balance : after)}</small>
+          <small className={styles.narrow}>{money(figure === null ? movement.balance : after)}</small>
         </td>
-        <td className={`${tables.number} ${tables.minor}`}>{money(after)}</td>
-        <td className={`${tables.number} ${tables.minor}`}>{money(movement.balance)}</td>
-        <td className={tables.minor}>
+        <td className={`${tables.number} ${styles.minor}`}>{money(after)}</td>
+        <td className={`${tables.number} ${styles.minor}`}>{money(movement.balance)}</td>
+        <td className={styles.minor}>
           <MovementRecord movement={movement} />
         </td>
         <td className={styles.more}>
@@ -176,7 +176,7 @@ function MovementDetails({ movement }: { readonly movement: Movement }) {
         <li>
           <Trans>Movement {movement.id}</Trans>
         </li>
-        <li className={tables.narrow}>
+        <li className={styles.narrow}>
           <MovementRecord movement={movement} />
         </li>
       </ul>

@@ -46,22 +46,22 @@ export function PayoutsRow(props: {
               </span>{' '}
               <About together={together} />
               {beside.length > 0 && <small className={styles.beside}>{inOneLine(beside)}</small>}
-              <small className={tables.narrow}>
+              <small className={styles.narrow}>
                 <When time={movement.time} />
               </small>
             </div>
           </div>
         </td>
-        <td className={tables.minor}>
+        <td className={styles.minor}>
           <When time={movement.time} />
         </td>
         <td className={`${tables.number} ${styles.amount}`}>
           {signedMoney(leadOf(movement, figure))}
-          <small className={tables.narrow}>{money(figure === null ? movement.balance : after)}</small>
+          <small className={styles.narrow}>{money(figure === null ? movement.balance : after)}</small>
         </td>
-        <td className={`${tables.number} ${tables.minor}`}>{money(after)}</td>
-        <td className={`${tables.number} ${tables.minor}`}>{money(movement.balance)}</td>
-        <td className={tables.minor}>{together.contracts === 1 && <MovementRecord movement={movement} />}</td>
+        <td className={`${tables.number} ${styles.minor}`}>{money(after)}</td>
+        <td className={`${tables.number} ${styles.minor}`}>{money(movement.balance)}</td>
+        <td className={styles.minor}>{together.contracts === 1 && <MovementRecord movement={movement} />}</td>
         <td className={styles.more}>
           <button
             type="button"

@@ -40,47 +40,52 @@ export function StatementTable(props: {
   const count = blocks.reduce((sum, movements) => sum + movements.length, 0);
   let before = 0;
   return (
-    <Scroll label={t`Movements`}>
-      {/* How many movements there are is known once the last was read; the head is a row too. */}
-      <table className={`${tables.table} ${styles.movements}`} aria-rowcount={props.complete ? count + 1 : -1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col">
-              <Trans>Movement</Trans>
-            </th>
-            <th scope="col" className={tables.minor}>
-              <Trans>Time</Trans>
-            </th>
-            <th scope="col" className={`${tables.number} ${styles.unit} ${choice.figure === null ? styles.short : ''}`}>
-              {choice.figure === null ? t`Amount (${unit})` : t`${figureWord(figure)} (${unit})`}
-              <small className={tables.narrow}>{choice.figure === null ? balance : held}</small>
-            </th>
-            <th scope="col" className={`${tables.number} ${tables.minor} ${styles.unit}`}>
-              {held}
-            </th>
-            <th scope="col" className={`${tables.number} ${tables.minor} ${styles.unit}`}>
-              {balance}
-            </th>
-            <th scope="col" className={tables.minor}>
-              <Trans>Record</Trans>
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">
-                <Trans>Postings</Trans>
-              </span>
-            </th>
-          </tr>
-        </thead>
-        {blocks.map((movements, i) => {
-          const first = before;
-          before += movements.length;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added, and only the first one changes
-            <Block key={i} wallet={props.wallet} choice={choice} movements={movements} before={first} />
-          );
-        })}
-      </table>
-    </Scroll>
+    <div className={styles.within}>
+      <Scroll label={t`Movements`}>
+        {/* How many movements there are is known once the last was read; the head is a row too. */}
+        <table className={`${tables.table} ${styles.movements}`} aria-rowcount={props.complete ? count + 1 : -1}>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col">
+                <Trans>Movement</Trans>
+              </th>
+              <th scope="col" className={styles.minor}>
+                <Trans>Time</Trans>
+              </th>
+              <th
+                scope="col"
+                className={`${tables.number} ${styles.unit} ${choice.figure === null ? styles.short : ''}`}
+              >
+                {choice.figure === null ? t`Amount (${unit})` : t`${figureWord(figure)} (${unit})`}
+                <small className={styles.narrow}>{choice.figure === null ? balance : held}</small>
+              </th>
+              <th scope="col" className={`${tables.number} ${styles.minor} ${styles.unit}`}>
+                {held}
+              </th>
+              <th scope="col" className={`${tables.number} ${styles.minor} ${styles.unit}`}>
+                {balance}
+              </th>
+              <th scope="col" className={styles.minor}>
+                <Trans>Record</Trans>
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">
+                  <Trans>Postings</Trans>
+                </span>
+              </th>
+            </tr>
+          </thead>
+          {blocks.map((movements, i) => {
+            const first = before;
+            before += movements.length;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added, and only the first one changes
+              <Block key={i} wallet={props.wallet} choice={choice} movements={movements} before={first} />
+            );
+          })}
+        </table>
+      </Scroll>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { BalanceFigures } from '#web/accounts/balance.tsx';
 import { choiceOf, searchOf } from '#web/accounts/statement/postings.ts';
 import { Statement } from '#web/accounts/statement/statement.tsx';
 import { Screen } from '#web/shell/layout.tsx';
+import { useMe } from '#web/shell/session.ts';
 import { PracticeTopUp } from '#web/trades/practice-top-up.tsx';
 import styles from './money-pages.module.css';
 
@@ -12,9 +13,10 @@ export function StatementPage() {
   const { t } = useLingui();
   const { wallet = 'real', ...search } = useSearch({ from: '/user/statement' });
   const navigate = useNavigate({ from: '/user/statement' });
+  const me = useMe();
   return (
     <Screen title={t`Statement`} aside={<WalletChoice wallet={wallet} />}>
-      <BalanceFigures wallet={wallet} />
+      <BalanceFigures wallet={wallet} account={me.data?.account_status ?? 'void'} />
       {wallet === 'practice' && (
         <div className={styles.below}>
           <PracticeTopUp />

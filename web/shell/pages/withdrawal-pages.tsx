@@ -26,7 +26,11 @@ export function WithdrawalsPage() {
   const me = useMe();
   return (
     <Screen title={t`Your withdrawals`}>
-      <WithdrawalList asked={asked} mayAsk={me.data ? mayAskForWithdrawal(me.data.account_status) : false} />
+      <WithdrawalList
+        asked={asked}
+        mayAsk={mayAskForWithdrawal(me.data?.account_status ?? 'void')}
+        account={me.data?.account_status ?? 'void'}
+      />
     </Screen>
   );
 }
@@ -34,9 +38,10 @@ export function WithdrawalsPage() {
 /** withdrawals/new */
 export function WithdrawalFormPage() {
   const { t } = useLingui();
+  const me = useMe();
   return (
     <Screen title={t`New withdrawal`} aside={back}>
-      <WithdrawalForm askToSignIn={AskPerson} />
+      <WithdrawalForm askToSignIn={AskPerson} account={me.data?.account_status ?? 'void'} />
     </Screen>
   );
 }
@@ -59,9 +64,10 @@ export function AddressBookPage() {
 export function OneWithdrawalPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/user/withdrawals/$id' });
+  const me = useMe();
   return (
     <Screen title={t`Withdrawal`} aside={back}>
-      <WithdrawalPage key={id} id={id} />
+      <WithdrawalPage key={id} id={id} account={me.data?.account_status ?? 'void'} />
     </Screen>
   );
 }

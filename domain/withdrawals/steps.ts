@@ -3,7 +3,7 @@ import { QuantitySchema } from '#domain/money/quantity.ts';
 import { NoFacts, StaffText, type StepOf } from '#domain/timeline/steps.ts';
 
 /** Why a withdrawal waits for a second approval, as far as it is its customer's to know (R3). */
-export const firstApprovalReasons = ['amount', 'sum'] as const;
+const firstApprovalReasons = ['amount', 'sum'] as const;
 
 /** What can happen to a withdrawal, as its customer reads it (W5): the closed list. A code that was used once stays. */
 export const withdrawalStepFacts = {

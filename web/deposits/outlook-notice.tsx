@@ -11,6 +11,7 @@ import { againstAsked } from './credited-words.ts';
 import type { DepositView } from './deposit-view.ts';
 import { lostPayment, missesContracts, type Outlook } from './outlook.ts';
 import { creditedInAll, partOf } from './progress.ts';
+import { useQuoteEnded } from './quote-left.tsx';
 import { reviewWords } from './review-words.ts';
 
 /** What comes next for a deposit, or what came of it, in a sentence or two. */
@@ -19,19 +20,8 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
   switch (outlook.kind) {
     case 'waiting':
       return <Waiting deposit={deposit} watch={outlook.watch} />;
-    case 'part': {
-      const part = partOf(deposit);
-      const missing = typedCoins(deposit.amountMissing, deposit.paymentMethod);
-      return (
-        <Notice tone="warn">
-          <Trans>
-            Part of the payment arrived: {part.arrived} of {part.asked}. Send exactly the rest, {missing}. Once it has
-            arrived, each payment is credited at the price of its own minute, the part as a deposit of its own. A part
-            alone is not credited automatically; the operator’s staff review it.
-          </Trans>
-        </Notice>
-      );
-    }
+    case 'part':
+      return <Part deposit={deposit} />;
     case 'seen':
       return (
         <Notice tone="info">
@@ -134,6 +124,25 @@ export function OutlookNotice(props: { readonly deposit: DepositView; readonly o
         </Notice>
       );
   }
+}
+
+/** That the rest is awaited, and how much it is as long as the quote holds: after that another quote is asked for first. */
+function Part({ deposit }: { readonly deposit: DepositView }) {
+  const ended = useQuoteEnded(deposit);
+  const part = partOf(deposit);
+  const missing = typedCoins(deposit.amountMissing, deposit.paymentMethod);
+  return (
+    <Notice tone="warn">
+      <Trans>
+        Part of the payment arrived: {part.arrived} of {part.asked}.
+      </Trans>{' '}
+      {!ended && <Trans>Send exactly the rest, {missing}.</Trans>}{' '}
+      <Trans>
+        Once the rest has arrived, each payment is credited as a deposit of its own, at its own price. A part alone is
+        not credited automatically; the operator’s staff review it.
+      </Trans>
+    </Notice>
+  );
 }
 
 /** Whether a confirmed payment is credited by itself at once, or staff decide: as the server has found (D5). */

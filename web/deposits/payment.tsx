@@ -77,7 +77,7 @@ export function PaymentPage(props: { readonly id: string; readonly demo: boolean
           {deposit.first !== null && <OfFirst first={deposit.first} />}
           <Stepper deposit={deposit} />
           {!later && <OutlookNotice deposit={deposit} outlook={outlook} />}
-          {toPay && <QuoteEnded deposit={deposit} />}
+          {toPay && <QuoteEnded deposit={deposit} part={outlook.kind === 'part'} />}
           {toPay && <QuoteLeft deposit={deposit} />}
           {toPay && <ToPay deposit={deposit} />}
           {later && <OutlookNotice deposit={deposit} outlook={outlook} />}

@@ -19,6 +19,9 @@ function useLeftMs(deposit: DepositView): number {
   return Date.parse(deposit.quote.expiresAt) - useNow(useLive().serverNow);
 }
 
+/** Whether the quote has run out, so that another one has to be asked for before anything is sent. */
+export const useQuoteEnded = (deposit: DepositView): boolean => useLeftMs(deposit) <= 0;
+
 /** How long the quote is the one to pay by, in words and as a bar; nothing once it has run out. */
 export function QuoteLeft(props: { readonly deposit: DepositView }) {
   const { t } = useLingui();
@@ -36,13 +39,17 @@ export function QuoteLeft(props: { readonly deposit: DepositView }) {
   );
 }
 
-/** That the quote has run out, and the way to another one; nothing before. */
-export function QuoteEnded(props: { readonly deposit: DepositView }) {
+/**
+ * That the quote has run out, and the way to another one; nothing before.
+ *
+ * @param props.part whether a part was paid, so that the rest is to be sent
+ */
+export function QuoteEnded(props: { readonly deposit: DepositView; readonly part: boolean }) {
   const { t } = useLingui();
-  const { deposit } = props;
+  const { deposit, part } = props;
   const queries = useQueryClient();
   const requote = useCommand((id: string, key) => call(requoteDeposit, { params: { id }, body: {}, key }));
-  const ended = useLeftMs(deposit) <= 0;
+  const ended = useQuoteEnded(deposit);
   const unit = symbolOfMethod(deposit.paymentMethod);
   async function renew(id: string) {
     const reply = await requote.run(id);
@@ -66,7 +73,11 @@ export function QuoteEnded(props: { readonly deposit: DepositView }) {
         ) : (
           <Trans>Already paid? There is nothing to do: a payment to this address always counts here.</Trans>
         )}{' '}
-        <Trans>Not paid yet? Renew the quote at the current price first.</Trans>
+        {part ? (
+          <Trans>Renew the quote before you send the rest.</Trans>
+        ) : (
+          <Trans>Not paid yet? Renew the quote at the current price first.</Trans>
+        )}
       </Notice>
       <Button loading={requote.busy} disabled={requote.state.step === 'unknown'} onClick={() => void renew(deposit.id)}>
         <Trans>Renew quote</Trans>

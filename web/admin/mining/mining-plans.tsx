@@ -52,7 +52,7 @@ const columns: readonly Column<Plan>[] = [
   { name: msg`Hash rate`, number: true, cell: ({ hashRate }) => <Hashes of={hashRate} /> },
   { name: msg`Term`, minor: true, number: true, cell: ({ termDays }) => days(termDays) },
   { name: msg`Price (USD)`, number: true, cell: ({ price }) => money(price) },
-  { name: msg`Run`, minor: true, number: true, cell: ({ running }) => money(String(running)) },
+  { name: msg`Running`, minor: true, number: true, cell: ({ running }) => money(String(running)) },
   {
     name: msg`Left`,
     minor: true,

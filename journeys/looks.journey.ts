@@ -254,7 +254,7 @@ test('[A11] [T1] on a phone the button that places a trade is above the tabs', a
     await page.setViewportSize({ width, height });
     await page.goto(path);
     await page.getByRole('radio', { name: 'Up' }).check();
-    const button = page.getByRole('button', { name: /^Place trade|^Up/ });
+    const button = page.getByRole('button', { name: /^(Place|Practice) trade: / });
     await expect(button).toBeVisible();
     // Where it is drawn is asked of the page: what is covered is not what is found there.
     const isFound = () =>

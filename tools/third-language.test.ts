@@ -64,7 +64,7 @@ const months = (['long', 'short'] as const).flatMap((width) =>
 );
 const namesOf = (type: 'language' | 'region', codes: readonly string[]): readonly string[] =>
   codes.map((code) => new Intl.DisplayNames(['qps'], { type }).of(code) ?? code);
-const inRuntime = [...namesOf('region', ['BR', 'DE', 'KP']), ...namesOf('language', ['en', 'es', 'qps'])];
+const inRuntime = [...namesOf('region', ['BR', 'CH', 'DE', 'KP']), ...namesOf('language', ['en', 'es', 'qps'])];
 
 /** What the runtime itself says of dates, lists, countries and languages in a language that it does not know. */
 const ofRuntime = [...months, ...inRuntime, new Intl.ListFormat('qps').format(['1', '2'])];

@@ -12,5 +12,5 @@ it('[R1] staff read coins by the symbols that customers read', () => {
 it('[R3] half an approval reads as one of two, also once it is withdrawn', () => {
   expect(stepName({ step: 'first_approval' })).toBe('approved (1 of 2)');
   expect(stepName({ step: 'approval_taken_back' })).toBe('approval (1 of 2) withdrawn');
-  expect(stepName({ step: 'sending' })).toBe('sending');
+  expect(stepName({ step: 'sending' })).toBe('approved');
 });

@@ -51,7 +51,7 @@ test('[B2.2] the foot of the public pages says who the operator is, in the reade
       await expect(foot.getByText(risk)).toBeVisible();
       await expect(foot.getByText('Northwind Markets Example Ltd')).toBeVisible();
       await expect(foot.getByRole('link', { name: link })).toHaveAttribute('href', '/pages/contact');
-      await expect(foot.getByRole('link')).toHaveCount(19);
+      await expect(foot.getByRole('link')).toHaveCount(20);
     }
   }
 });

@@ -118,7 +118,7 @@ test('[S1.1] a visitor confirms their address by the mailed link, reads the repl
   await visitor.getByLabel('E-mail').fill(email);
   await visitor.getByLabel('Message').fill('Do you open on Sundays?');
   await visitor.getByRole('button', { name: 'Send message' }).click();
-  await expect(visitor.getByText('confirm your address by the link')).toBeVisible();
+  await expect(visitor.getByText('Open it to confirm your address')).toBeVisible();
   const link = await linkOf('confirm');
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();

@@ -200,14 +200,14 @@ describe('settlement', () => {
             }
           : Reflect.get(target, name, receiver),
     });
-    let told = 0;
+    let sets = 0;
     const onClosed = () => {
-      told += 1;
+      sets += 1;
     };
     const settler = createSettler({ pool, lease: await takeLease(db.app), log, setSize: 5, onClosed });
     expect(await settler.settleDue()).toBe(21);
     // Who waits for the first set need not wait for the last one.
-    expect(told).toBe(5);
+    expect(sets).toBe(5);
     expect(asked.slice(0, 3)).toEqual(['BACKLOG', 'NEWER', 'BACKLOG']);
   });
 

@@ -17,7 +17,7 @@ export const partsOf = (node: unknown, name: string): readonly unknown[] => {
 };
 
 /** The name of a property, also of one that is written as text: 'deposits.approve'. */
-export const nameOfKey = (key: unknown): string => String(partOf(key, 'name') ?? partOf(key, 'value'));
+export const nameOfKey = (key: unknown): string => String(partOf(key, 'name') ?? partOf(key, 'value') ?? '');
 
 /** The nodes that a node is made of, in the order of its fields. */
 export function nodesOf(node: Node): readonly Node[] {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Plugin, parseSync } from 'vite';
 import { root } from '../checks/run.ts';
-import { isNode, type Node, nodesOf, partOf } from '../texts/syntax.ts';
+import { isNode, type Node, nameOfKey, nodesOf, partOf } from '../texts/syntax.ts';
 import { type Edit, edited, insertion, removal } from './edits.ts';
 
 /** What people read in the API's documents, and what the server says of a wrong value; the browser has its own texts. */
@@ -12,13 +12,11 @@ const checkedByServer = new Set(['params', 'query', 'body', 'reply', 'failures']
 /** What makes operations of an object: itself, and what makes several that are alike. */
 const makers = new Set(['operation', 'proposalOf', 'deskOperationsOf']);
 
-const nameOf = (node: unknown): string => String(partOf(node, 'name') ?? partOf(node, 'value') ?? '');
-
 function isLeftOut(property: Node, object: Node | undefined, user: Node | undefined): boolean {
   if (property.type !== 'Property' || object?.type !== 'ObjectExpression' || partOf(property, 'computed') === true)
     return false;
-  const name = nameOf(partOf(property, 'key'));
-  return wordsForPeople.has(name) || (makers.has(nameOf(partOf(user, 'callee'))) && checkedByServer.has(name));
+  const name = nameOfKey(partOf(property, 'key'));
+  return wordsForPeople.has(name) || (makers.has(nameOfKey(partOf(user, 'callee'))) && checkedByServer.has(name));
 }
 
 /** What a constant of the file is made of: `export const name = made`. */
@@ -33,7 +31,7 @@ function madeOf(node: Node, statement: Node | undefined, around: Node | undefine
 function onlyAnswers(node: Node): boolean {
   if (node.type !== 'CallExpression') return false;
   const callee = partOf(node, 'callee');
-  return partOf(callee, 'type') === 'Identifier' || nameOf(partOf(callee, 'object')) === 'Type';
+  return partOf(callee, 'type') === 'Identifier' || nameOfKey(partOf(callee, 'object')) === 'Type';
 }
 
 function editsIn(code: string, node: Node, around: readonly Node[]): readonly Edit[] {

@@ -23,7 +23,7 @@ export function readAnew(queries: QueryClient, view: View): void {
 }
 
 /**
- * So long changes are gathered, in ms. Trades that were settled together are told one after the other: without it the first would begin
+ * So long changes are gathered, in ms. The news of trades that were settled together come one after the other: without it the first would begin
  * a reading, and all others ask for one more.
  */
 const gatheredMs = 16;

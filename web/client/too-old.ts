@@ -15,3 +15,7 @@ export function reloadFor(version: number, { storage, reload }: Tab): void {
   storage.setItem(key, String(version));
   reload();
 }
+
+/** {@link reloadFor} of this tab. */
+export const reloadThisTab = (version: number): void =>
+  reloadFor(version, { storage: sessionStorage, reload: () => location.reload() });

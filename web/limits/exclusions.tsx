@@ -7,8 +7,8 @@ import { millis } from '#domain/clock/millis.ts';
 import { type ExclusionKind, monthsLater, selfExclusionMonths, timeOutDays } from '#domain/limits/exclusion.ts';
 import { call } from '#web/client/client.ts';
 import { useCommand } from '#web/client/use-command.ts';
+import danger from '#web/ui/danger.module.css';
 import { focusFirstError, useFocusKept } from '#web/ui/focus-first-error.ts';
-import grave from '#web/ui/grave.module.css';
 import { Notice, Panel } from '#web/ui/panel.tsx';
 import { dayAndTime, dayOf } from '#web/ui/time.ts';
 import { askAgain, Outcome } from '#web/widgets/outcome.tsx';
@@ -135,7 +135,7 @@ function Stop({ kind, current, onChanged }: Props & { readonly kind: ExclusionKi
           type="submit"
           loading={command.busy}
           variant={isTimeOut || reviewed ? 'filled' : 'outline'}
-          className={isTimeOut || reviewed ? grave.final : grave.grave}
+          className={isTimeOut || reviewed ? danger.filled : danger.outline}
         >
           {asked
             ? askAgain()

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type LiveEvents, LiveSocket, type LiveState, type TickBatch } from '#web/client/live.ts';
 import { type Live, LiveContext } from '#web/client/live-context.ts';
 import { gatherChanges } from '#web/client/reload.ts';
-import { reloadFor } from '#web/client/too-old.ts';
+import { reloadThisTab } from '#web/client/too-old.ts';
 
 type Listener = (batch: TickBatch) => void;
 
@@ -60,7 +60,7 @@ function openLive(queries: QueryClient, listeners: Set<Listener>, onState: (stat
   const changed = gatherChanges(queries);
   return new LiveSocket({
     onState,
-    onTooOld: (version) => reloadFor(version, { storage: sessionStorage, reload: () => location.reload() }),
+    onTooOld: reloadThisTab,
     onTicks: (batch) => {
       for (const listener of listeners) listener(batch);
     },

@@ -4,7 +4,7 @@ import { useTableFit } from './table-fit.ts';
 import { usePhone } from './use-wide.ts';
 
 /**
- * Shows of a table what its room can: all columns, those that matter, or a line for each cell (L3). A table that is too wide even so
+ * Shows of a table what its room can: all columns, those that matter, or a line for each cell (R1.5). A table that is too wide even so
  * scrolls sideways within itself, by keyboard too, so that the page never does.
  */
 export function Scroll(props: {

@@ -3,6 +3,10 @@ import type { ReplyOf } from '#api/operation.ts';
 
 export type MarketDay = ReplyOf<typeof listMarketDays>['items'][number];
 
+/** Days by their pair. */
+export const byPair = (days: readonly MarketDay[]): ReadonlyMap<string, MarketDay> =>
+  new Map(days.map((day) => [day.currencyPair, day]));
+
 /** What a list says of a pair beside its day: the price of now, and the one that its change is counted from. */
 interface Counted {
   readonly price: string | null;

@@ -6,7 +6,7 @@ import { cancelWithdrawal } from '#api/withdrawals.ts';
 import { call } from '#web/client/client.ts';
 import type { CommandState } from '#web/client/command.ts';
 import { useCommand } from '#web/client/use-command.ts';
-import grave from '#web/ui/grave.module.css';
+import danger from '#web/ui/danger.module.css';
 import { money } from '#web/ui/money.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import styles from '#web/ui/records.module.css';
@@ -139,7 +139,7 @@ function Confirm({ withdrawal, cancelling }: OfOne) {
       </legend>
       <Button
         ref={button}
-        className={grave.final}
+        className={danger.filled}
         size="compact-sm"
         loading={cancelling.busy}
         onClick={() => cancelling.confirm(withdrawal)}

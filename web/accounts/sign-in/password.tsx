@@ -13,7 +13,7 @@ import styles from './auth.module.css';
 import { AuthForm } from './auth-form.tsx';
 import { emailProblem } from './email.ts';
 import { EmailField, PasswordField } from './fields.tsx';
-import { LinkCheck } from './link-check.tsx';
+import { DeadLink, LinkCheck } from './link-check.tsx';
 
 /** A4: asks for a reset link, or takes the new password of one. */
 export function PasswordScreen(props: {
@@ -23,25 +23,22 @@ export function PasswordScreen(props: {
 }) {
   if (props.token === null) return <AskForLink demo={props.demo} />;
   return (
-    <LinkCheck kind="password" token={props.token} dead={<DeadLink />}>
+    <LinkCheck kind="password" token={props.token} dead={<DeadReset />}>
       <NewPassword token={props.token} />
     </LinkCheck>
   );
 }
 
-function DeadLink() {
+/** Nothing can be set by a link that was used: another one is asked for. */
+function DeadReset() {
   return (
-    <div className={styles.form}>
-      <h1>
-        <Trans>This link no longer works</Trans>
-      </h1>
-      <p>
-        <Trans>It was already used, has expired or is incomplete. A link works once, within an hour.</Trans>
-      </p>
+    <DeadLink
+      why={<Trans>It was already used, has expired or is incomplete. A link works once, within an hour.</Trans>}
+    >
       <Link to="/password" search={{}}>
         <Trans>Get a new link</Trans>
       </Link>
-    </div>
+    </DeadLink>
   );
 }
 

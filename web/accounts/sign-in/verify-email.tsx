@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/panel.tsx';
 import styles from './auth.module.css';
 import { AuthForm } from './auth-form.tsx';
 import { LinkAgain } from './link-again.tsx';
-import { LinkCheck } from './link-check.tsx';
+import { DeadLink, LinkCheck } from './link-check.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /**
@@ -30,7 +30,7 @@ export function VerifyEmail(props: {
   return (
     <div className={styles.screen}>
       {me === null ? (
-        <LinkCheck kind="address" token={props.token} dead={<DeadLink />}>
+        <LinkCheck kind="address" token={props.token} dead={<DeadVerification />}>
           <SignIn step={step} onStep={setStep} onSignedIn={props.onSignedIn} verifying />
         </LinkCheck>
       ) : verified ? (
@@ -61,22 +61,20 @@ export function VerifyEmail(props: {
 }
 
 /** Whoever opens a link that was used has confirmed the address, as a rule; a new link is asked for in the account. */
-function DeadLink() {
+function DeadVerification() {
   return (
-    <div className={styles.form}>
-      <h1>
-        <Trans>This link no longer works</Trans>
-      </h1>
-      <p>
+    <DeadLink
+      why={
         <Trans>
           It was already used, has expired or is incomplete. Sign in: if your address still needs confirming, you can
           ask for a new link there.
         </Trans>
-      </p>
+      }
+    >
       <Link to="/signin">
         <Trans>Sign in</Trans>
       </Link>
-    </div>
+    </DeadLink>
   );
 }
 

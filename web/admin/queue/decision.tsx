@@ -11,6 +11,7 @@ import { useDraft, useDraftsOf } from '#web/client/drafts.ts';
 import { useFreshSend } from '#web/client/fresh-sign-in.ts';
 import { useCommand } from '#web/client/use-command.ts';
 import { englishOf, type Text, textOf } from '#web/texts/text.ts';
+import danger from '#web/ui/danger.module.css';
 import { useFocusKept } from '#web/ui/focus-first-error.ts';
 import { Notice } from '#web/ui/panel.tsx';
 import { sentenceOfError } from '#web/widgets/error-sentence.ts';
@@ -274,7 +275,7 @@ export function ReasonForm<R>(props: {
         type="submit"
         size="sm"
         loading={decision.busy}
-        {...(props.danger && { className: styles.danger })}
+        {...(props.danger && { variant: 'outline', className: danger.outline })}
       >
         {asked ? askAgain() : action}
       </Button>
